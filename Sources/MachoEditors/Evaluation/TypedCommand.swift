@@ -44,7 +44,8 @@ struct TypedCommand {
         let start = location(of: found.replacing.lowerBound)
         let end = location(of: found.replacing.upperBound)
         return [
-          "text": .string(found.text), "detail": .string(found.detail),
+          "text": .string(found.text), "title": .string(found.title),
+          "detail": .string(found.detail),
           "line": .integer(start.line), "column": .integer(start.column),
           "endLine": .integer(end.line), "endColumn": .integer(end.column),
         ]

@@ -139,12 +139,20 @@ extension OpenDocument {
       )
       let order = String(index + 1_000)
       return [
-        "label": .string(text), "detail": found["detail"] ?? "",
+        "label": .string(text), "detail": .string(detail(of: found, text)),
         "kind": .integer(kind(of: text)), "sortText": .string(order),
         "filterText": .string(text.hasPrefix(typed) ? text : typed),
         "textEdit": ["range": range.json, "newText": .string(text)],
       ]
     }
+  }
+
+  /// The signature, unless the text has it, and the description.
+  private func detail(of found: JSONValue, _ text: String) -> String {
+    let title = found["title"]?.string ?? ""
+    let isNew = title.filter { $0 != " " } != text.filter { $0 != " " }
+    let parts = [isNew ? title : "", found["detail"]?.string ?? ""]
+    return parts.filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
   /// The kind of a completion item: 14 keyword, 2 method, 20 enum member.

@@ -73,7 +73,7 @@ extension Gallery {
   ) { list, tasks in
     let view = SupervisedListView(list)
     return (
-      presenter: RepositoryListSupervisor(view: view, query: list.query, tasks: tasks),
+      presenter: RepositoryListSupervisor(view: view, list: list, tasks: tasks),
       view: view.recorded
     )
   }

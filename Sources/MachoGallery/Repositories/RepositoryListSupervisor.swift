@@ -12,7 +12,7 @@ final class RepositoryListModel: ObservedModel {
   let observed: Observed<RepositoryListContent>
   private let services = RepositoryServices()
 
-  init(query: String) { observed = Observed(RepositoryListContent(query: query)) }
+  init(_ content: RepositoryListContent) { observed = Observed(content) }
 
   func setQuery(_ query: String) { observed.update { $0.query = query } }
 
@@ -70,10 +70,12 @@ final class RepositoryListSupervisor: SupervisingController {
   private let services = RepositoryServices()
   private let subscription: Subscription
 
-  init(view: SupervisedListView, query: String, tasks: TaskRunner) {
+  init(view: SupervisedListView, list: RepositoryList, tasks: TaskRunner) {
     self.view = view
     self.tasks = tasks
-    model = RepositoryListModel(query: query)
+    model = RepositoryListModel(
+      RepositoryListContent(
+        query: list.query, isLoading: list.isLoading, repositories: list.repositories))
     subscription = view.follow(model)
   }
 
