@@ -48,7 +48,7 @@ def test_files(at):
     prompt.wait_for(r"^counter> source values\.json")
     prompt.key("C-c")
     prompt.wait_for(r"^counter>$")
-    prompt.type("record start new.macho --")
+    prompt.type("record start new.macho --o")
     prompt.key("Tab")
     prompt.wait_for(r"^counter> record start new\.macho --overwrite")
 
