@@ -251,31 +251,6 @@ struct TestCommand: ParsableCommand {
     try selection.finish()
   }
 
-  /// Returns the pattern of '--filter', or of 'bazel test --test_filter'.
-  private func pattern(_ bazel: BazelTest?) throws -> Regex<AnyRegexOutput>? {
-    do {
-      return try (filter ?? bazel?.filter).map { try Regex($0) }
-    } catch {
-      printError("invalid regular expression '\(bazel?.filter ?? "")' in TESTBRIDGE_TEST_ONLY")
-      throw ExitStatus.usage
-    }
-  }
-
-  /// Returns a closure that finds the selected scripts, including those added later. It prints
-  /// nothing.
-  private func watchedScripts(
-    _ selection: ScriptSelection, _ filter: Regex<AnyRegexOutput>?, _ shard: ShardSelection?
-  ) -> () -> [String] {
-    if failed { return { selection.files.filter(ScriptFiles.exists) } }
-    let paths = paths.isEmpty ? ["."] : paths
-    return {
-      let found = ScriptFiles.find(paths).files.filter { path in
-        filter.map { path.firstMatch(of: $0) != nil } ?? true
-      }
-      return shard?.scripts(of: found) ?? found
-    }
-  }
-
   /// Returns the updater, or `nil` if nothing may be written.
   private func updater(_ environment: [String: String]) -> ExpectationUpdater? {
     let option = review == nil ? "--update" : "--review"
@@ -289,75 +264,6 @@ struct TestCommand: ParsableCommand {
     }
     return ExpectationUpdater(
       mode: request.mode, destination: review == nil ? .script : .pendingFile)
-  }
-
-  private func selection(
-    _ failures: FailureList, _ filter: Regex<AnyRegexOutput>?, _ shard: ShardSelection?
-  ) -> ScriptSelection {
-    var selection: ScriptSelection
-    if failed {
-      let failedPaths = failures.paths
-      selection = paths.isEmpty ? ScriptSelection(files: failedPaths) : ScriptSelection(paths)
-      let identities = Set(failedPaths.map(ScriptName.init))
-      let none = "no failed script is recorded for this directory"
-      if failedPaths.isEmpty, paths.isEmpty {
-        printError(none)
-        selection.add(.nothingSelected)
-      }
-      selection.keep(orReport: none) { identities.contains(ScriptName($0)) }
-    } else {
-      selection = ScriptSelection(paths)
-    }
-    selection.addOrphans(of: failed && paths.isEmpty ? [] : paths.isEmpty ? ["."] : paths)
-    if let filter {
-      selection.keep(orReport: "no script matches --filter") { $0.firstMatch(of: filter) != nil }
-    }
-    if let shard {
-      let scripts = Set(shard.scripts(of: selection.files))
-      selection.keep(orReport: shard.emptinessMessage, .passed) { scripts.contains($0) }
-    }
-    return selection
-  }
-
-  /// Returns the reporters and their outputs. A file that cannot be opened fails before any script
-  /// runs.
-  private func outputs(_ environment: [String: String], _ bazel: BazelTest?) throws -> [(
-    report: any Reporter, output: ReportOutput
-  )] {
-    let isReadable = output != nil || format.isReadable
-    let standard = ReportOutput(
-      STDOUT_FILENO, isReadable ? colors.palette(for: STDOUT_FILENO) : nil)
-    let isUnderHarness = environment["HARNESS_ACTIVE"] != nil && format == .tap
-    let reporter = (isUnderHarness ? .tap13 : format).reporter
-    do {
-      var outputs: [(report: any Reporter, output: ReportOutput)] = []
-      if let output {
-        outputs = [
-          (ReportFormat.pretty.reporter, standard),
-          (reporter, try ReportOutput(path: output, format.isReadable ? .plain : nil)),
-        ]
-      } else {
-        outputs = [(reporter, standard)]
-      }
-      if let path = bazel?.reportPath {
-        outputs.append((ReportFormat.junit.reporter, try ReportOutput(path: path, nil)))
-      }
-      if let report {
-        outputs.append((try pageReporter(for: report), try ReportOutput(path: report, nil)))
-      }
-      return outputs
-    } catch let failure as ReportOutput.Failure {
-      printError("\(failure)")
-      throw ExitStatus.usage
-    }
-  }
-
-  /// Returns the reporter of `--report`.
-  private func pageReporter(for path: String) throws -> any Reporter {
-    let redactor = try makeRedactor(redactions)
-    if path.hasSuffix(".jsonl") { return TimelineReporter(redactor: redactor) }
-    let directory = URL(fileURLWithPath: FileManager.default.currentDirectoryPath).lastPathComponent
-    return HTMLReporter(title: "\(directory): macho test", redactor: redactor)
   }
 }
 
