@@ -65,7 +65,7 @@ extension DiffLine {
     }
   }
 
-  /// Returns the number of elements that an unchanged line stands for: 3 for `… (3 unchanged)`, 1
+  /// Returns the number of elements that an unchanged line represents: 3 for `… (3 unchanged)`, 1
   /// for an element without contents, and 0 for other lines.
   package func unchangedElements(_ text: String) -> Int {
     guard mark == .unchanged, let depth else { return 0 }

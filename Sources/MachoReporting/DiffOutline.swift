@@ -91,7 +91,7 @@ package struct DiffOutline {
     return text[...bracket] + "…" + (text.utf8[bracket] == UInt8(ascii: "(") ? ")" : "]")
   }
 
-  /// Returns the line with the `id` of an element. `nil` if the value is no element of an array, or
+  /// Returns the line with the `id` of an element. `nil` if the value is not in an array, or
   /// has no such line.
   private func identity(of opening: Int, _ children: [Int]) -> Int? {
     guard lines[opening].mark == .unchanged, lines[opening].index(in: texts[opening]) != nil else {

@@ -63,7 +63,7 @@ private struct ArrayChange {
     count = removed.count + added.count
   }
 
-  /// Returns the lines of an array at the start: one if it is empty, none if there is no array.
+  /// Returns the lines of an array at the start: one if it is empty, none without an array.
   private static func array(in lines: ArraySlice<String>, _ mark: DiffLine.Mark) -> ArraySlice<
     String
   > {

@@ -21,7 +21,7 @@ package final class KeyListener {
     case escape
     /// SIGINT, as Ctrl-C sends it.
     case interrupted
-    /// The terminal hung up. There are no more keys.
+    /// The terminal hung up, so no keys follow.
     case closed
     /// The time is over, or the other descriptor is readable.
     case none

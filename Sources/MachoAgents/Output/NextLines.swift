@@ -3,7 +3,7 @@ import MachoValues
 
 /// The lines that a client can run next.
 enum NextLines {
-  /// Returns the lines that the completions of a line stand for.
+  /// Returns the lines that the completions of a line produce.
   static func completions(of line: String, _ result: JSONValue) -> [String] {
     let bytes = Array(line.utf8)
     return (result["completions"]?.array ?? []).compactMap { completion in

@@ -17,7 +17,7 @@ struct TimeTravelCheck {
       state: last.after, transitionCount: last.index + 1, lastEffectID: last.lastEffectIDBefore)
     let lineCount = run.result.description.lines.count
     for (point, verb) in [(before, "undo"), (after, "redo")] {
-      // Some stores cannot travel at this point, which is no failure.
+      // A store that cannot travel at this point does not fail.
       guard (try? run.store.restore(to: point)) != nil else { break }
       _ = run.store.takeProblems()
       if run.isDescribing { run.result.description.lines.append(verb) }

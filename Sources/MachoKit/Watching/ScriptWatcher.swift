@@ -12,7 +12,7 @@ struct ScriptWatcher {
   let run: (_ scripts: [String], _ updates: Bool) throws -> [ScriptResult]
   let interruption: InterruptSignal?
   private let palette: Palette
-  /// `nil` if standard input or output is no terminal.
+  /// `nil` unless standard input and output are terminals.
   private let keys: KeyListener?
   /// The scripts of the last run.
   private(set) var lastRun: [String] = []

@@ -24,7 +24,7 @@ struct ExpectedElements {
 
   /// For each expected line, the element that it begins.
   private(set) var elements: [Element?]
-  /// For each expected line, the number of unchanged elements that it stands for.
+  /// For each expected line, the number of unchanged elements that it represents.
   private var counts: [(number: Int, depth: Int)?]
   /// The lines that open arrays whose elements may have a greater index.
   private var flexibleArrays: Set<Int> = []
@@ -32,7 +32,7 @@ struct ExpectedElements {
   /// Reads the elements.
   ///
   /// - Parameters:
-  ///   - forms: The forms of the lines. `nil` for lines that are no lines of a diff.
+  ///   - forms: The forms of the lines. `nil` for lines outside of a diff.
   ///   - parents: For each line, the line that opens what contains it.
   init(
     _ lines: [ExpectedLine], _ forms: [DiffLine?], _ parents: [Int?], _ bindings: CaptureBindings
@@ -100,7 +100,7 @@ struct ExpectedElements {
     return shift >= previous[element.array] ?? 0
   }
 
-  /// Whether an expected line is `… (3 unchanged)`, and a line of output stands for at least as many
+  /// Whether an expected line is `… (3 unchanged)`, and a line of output represents at least as many
   /// unchanged elements at the same depth.
   func count(of line: Int, matches actual: Int, of outline: OutputOutline) -> Bool {
     guard let count = counts[line] else { return false }

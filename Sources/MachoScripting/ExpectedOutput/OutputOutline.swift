@@ -15,7 +15,7 @@ struct OutputOutline {
   private(set) var requiresMore: [Bool] = []
   /// For each line, the index of the array's element that it begins, and the place of the index.
   private(set) var elements: [(index: Int, range: Range<Int>)?] = []
-  /// For each line, the number of unchanged elements of an array that it stands for.
+  /// For each line, the number of unchanged elements of an array that it represents.
   private(set) var unchangedElements: [Int] = []
   let hasDiff: Bool
 

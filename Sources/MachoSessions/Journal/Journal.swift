@@ -162,7 +162,7 @@ package struct JournalLine {
 }
 
 extension JournalLine {
-  /// Whether a command ran. Otherwise the line was skipped or unreadable, or it stands for external
+  /// Whether a command ran. Otherwise the line was skipped or unreadable, or it represents external
   /// input between two lines.
   package var hasRun: Bool { outcome.line != nil && !outcome.wasSkipped }
 }
