@@ -59,7 +59,7 @@ package enum OutcomeFormatter {
   private static func lines(for event: Event, _ compact: Bool) -> [StyledLine] {
     switch event {
     case .changed(let diff?), .received(_, let diff?): changes(ByteSearch.lines(of: diff), compact)
-    case .replayed(let line, let diff?):
+    case .replayed(let line, let diff?), .modified(let line, let diff?):
       ByteSearch.lines(of: line).map { StyledLine($0, .received) }
         + changes(ByteSearch.lines(of: diff), compact)
     case .notice:

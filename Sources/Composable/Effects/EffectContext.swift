@@ -10,6 +10,21 @@ package enum EffectWait: Sendable {
 package enum EffectContext {
   @TaskLocal package static var current: EffectHandle?
 
+  /// Whether the current task runs a real endpoint, which a recording replaces by a stub.
+  @TaskLocal package static var isInEndpoint = false
+
+  /// Runs a real endpoint.
+  package static func inEndpoint<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    try await $isInEndpoint.withValue(true, operation: body)
+  }
+
+  /// Runs a real endpoint.
+  package static func inEndpoint<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try $isInEndpoint.withValue(true, operation: body)
+  }
+
   /// Runs `body`. Meanwhile the current effect, if any, shows `wait` as its status.
   package static func withWait<Result>(
     for wait: EffectWait, isolation: isolated (any Actor)? = #isolation,

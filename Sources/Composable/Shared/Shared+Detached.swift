@@ -32,6 +32,40 @@ extension SharedReader {
   }
 }
 
+extension SharedReader {
+  /// Replaces the value, as the code that writes it does. Returns `false` if this refers to a part
+  /// that cannot be modified.
+  package func modify(to value: Value) -> Bool {
+    guard let reference = reference as? SharedReference<Value> else { return false }
+    reference.modify { $0 = value }
+    return true
+  }
+}
+
+extension Shared {
+  /// What this refers to.
+  package var target: SharedTarget { SharedTarget(reference.id) }
+}
+
+extension SharedReader {
+  /// What this refers to.
+  package var target: SharedTarget { SharedTarget(reference.id) }
+}
+
+/// What a shared value refers to: a stored value, or a part of it.
+package struct SharedTarget: Hashable {
+  /// The identity of the stored value.
+  package let source: ObjectIdentifier
+  /// Whether it is the whole stored value.
+  package var isWhole: Bool { path.isEmpty }
+  private let path: [AnyHashable]
+
+  init(_ id: SharedReferenceID) {
+    source = id.source
+    path = id.path
+  }
+}
+
 /// Runs `body` with empty storage of shared values: each keyed value has its default.
 package func withSeparateSharedStorage<Result>(_ body: () -> Result) -> Result {
   withDependencies {

@@ -8,12 +8,6 @@ import MachoLocks
 ///
 /// Only the owner of the store may use it.
 package final class SharedStateTracker<State> {
-  /// A change of shared values since the last snapshot.
-  package struct Change: Sendable {
-    /// The ID of the effect that made the first change. `nil`: no effect of the store.
-    package var effect: Int?
-  }
-
   private let sources: SharedSources
   private let changes: SharedChanges
   /// The last copies, by the identity of their sources.
@@ -33,6 +27,14 @@ package final class SharedStateTracker<State> {
   }
 
   deinit { changes.stop() }
+
+  /// Runs `body`. Meanwhile, other threads that modify observed values wait, so that their changes are
+  /// before or after those of `body`.
+  ///
+  /// A thread waits only briefly, because `body` may wait for that thread.
+  package func excludingOtherThreads<Result>(_ body: () -> Result) -> Result {
+    changes.gate.whileHeld(body)
+  }
 
   /// Returns a start state whose shared values are in the storage of the current dependencies.
   package static func open(_ state: State) -> State { rebind(state, by: SharedOpener()) }
@@ -75,70 +77,10 @@ package final class SharedStateTracker<State> {
   ///
   /// - Parameter includingExternal: Whether to include changes of other threads that are not
   ///   accepted. Default: `false`.
-  package func takeChange(includingExternal: Bool = false) -> Change? {
-    changes.take(includingExternal: includingExternal).map { Change(effect: $0.effect) }
+  package func takeChange(includingExternal: Bool = false) -> SharedStateChange? {
+    changes.take(includingExternal: includingExternal)
   }
 }
 
 /// Returns a copy of a state that later changes of its shared values do not affect.
 func copyingSharedValues<State>(_ state: State) -> State { rebind(state, by: SharedCopier()) }
-
-/// The changes of observed sources that are not recorded yet.
-private final class SharedChanges: Sendable {
-  struct Change: Sendable {
-    var effect: Int?
-  }
-
-  private struct State: Sendable {
-    var own: Change?
-    var external: Change?
-    var listeners: [ObjectIdentifier: (source: WeakSource, id: Int)] = [:]
-  }
-
-  private struct WeakSource: Sendable {
-    weak var source: AnySharedSource?
-  }
-
-  private let state = Lock(State())
-  private let executor: StoreExecutor
-
-  init(executor: StoreExecutor) { self.executor = executor }
-
-  /// Observes a source, until `stop`.
-  func observe(_ source: AnySharedSource) {
-    let key = ObjectIdentifier(source)
-    guard state.withLock({ $0.listeners[key]?.source.source == nil }) else { return }
-    let id = source.addListener { [weak self] in self?.recordChange() }
-    state.withLock { $0.listeners[key] = (WeakSource(source: source), id) }
-  }
-
-  func stop() {
-    for (source, id) in state.withLock({ $0.listeners }).values {
-      source.source?.removeListener(id)
-    }
-  }
-
-  private func recordChange() {
-    let change = Change(effect: EffectContext.current?.id)
-    if executor.isOwnedByCurrentThread {
-      return state.withLock { $0.own = $0.own ?? change }
-    }
-    state.withLock { $0.external = $0.external ?? change }
-    Task(executorPreference: executor) { [weak self] in self?.acceptExternal() }
-  }
-
-  func acceptExternal() {
-    state.withLock {
-      $0.own = $0.own ?? $0.external
-      $0.external = nil
-    }
-  }
-
-  func take(includingExternal: Bool) -> Change? {
-    if includingExternal { acceptExternal() }
-    return state.withLock { state in
-      defer { state.own = nil }
-      return state.own
-    }
-  }
-}

@@ -30,6 +30,22 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
       shared.recordPoint(0)
       core.onActionStart = { [unowned self] in recordModification(includingExternal: true) }
     }
+    if shared != nil, clockSync != nil { observeEndpoints() }
+  }
+
+  /// Separates what real endpoints change from what effects change.
+  private func observeEndpoints() {
+    let executor = core.executor
+    let reference = WeakAdapter(adapter: self)
+    caller.boundary.observe {
+      guard executor.isOwnedByCurrentThread else { return }
+      reference.adapter?.recordModification()
+    }
+  }
+
+  /// SAFETY: `@unchecked Sendable` because only the owner's thread uses the adapter.
+  private struct WeakAdapter: @unchecked Sendable {
+    weak var adapter: ReducerStoreAdapter?
   }
 
   var state: Any { shared == nil ? core.state : lastState }
@@ -39,11 +55,35 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     guard let action = action as? R.Action else { return }
     operate {
       holdingExternalWork {
-        core.send(action)
+        _ = excludingOtherThreads { core.send(action) }
         drain()
       }
     }
   }
+
+  func modify(_ change: (Any) throws(Diagnostic) -> Void) throws(Diagnostic) {
+    guard shared != nil else {
+      throw Diagnostic("not-supported", "the state has no shared values")
+    }
+    var failure: Diagnostic?
+    operate {
+      holdingExternalWork {
+        excludingOtherThreads {
+          recordModification(includingExternal: true)
+          withDependencies {
+            $0 = core.dependencies
+          } operation: {
+            do throws(Diagnostic) { try change(core.state) } catch { failure = error }
+          }
+          recordModification()
+        }
+        drain()
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  var loadsStoredValues: Bool { shared != nil }
 
   func restore(to point: RestorePoint) -> [RunningEffect] {
     guard let state = point.state as? R.State else { return [] }
@@ -66,9 +106,22 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     guard shared != nil else { return super.runJobs(acceptingExternalJobs: acceptingExternalJobs) }
     recordModification()
     // One job at a time, so that the changes of two effects are two transitions.
-    while core.executor.drain(acceptingExternalJobs: acceptingExternalJobs, limit: 1) > 0 {
-      recordModification()
+    while runJob(acceptingExternalJobs) {}
+  }
+
+  private func runJob(_ acceptingExternalJobs: Bool) -> Bool {
+    excludingOtherThreads {
+      if clockSync != nil { recordModification(includingExternal: true) }
+      defer { recordModification() }
+      return core.executor.drain(acceptingExternalJobs: acceptingExternalJobs, limit: 1) > 0
     }
+  }
+
+  /// Runs a part of a live store. Meanwhile, other threads do not modify shared values, so that a
+  /// recording has the same order.
+  private func excludingOtherThreads<Result>(_ body: () -> Result) -> Result {
+    guard clockSync != nil, let shared else { return body() }
+    return shared.excludingOtherThreads(body)
   }
 
   func pureReduce(_ state: Any, action: Any) -> Any? {
@@ -106,17 +159,38 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     }
     let after = shared.snapshot(of: core.state)
     guard stateDiff(lastState, after) != nil else { return }
-    record(.modified(effect: change.effect), StateChange(effect: change.effect), lastState, after)
+    let input = input(for: change, to: after)
+    // A script waits for the other thread.
+    if input == nil, clockSync != nil, change.origin == .otherThread {
+      caller.table.observe(.externalJobAccepted)
+    }
+    record(
+      .modified(effect: change.effect), StateChange(effect: change.effect), lastState, after,
+      input: input)
+  }
+
+  /// Returns the line that makes a change in a script. `nil` if the effects make it there too.
+  private func input(for change: SharedStateChange, to after: R.State) -> String? {
+    guard clockSync != nil else { return nil }
+    switch change.origin {
+    case .store: return nil
+    case .endpoint: break
+    case .otherThread:
+      // An effect that waits for another thread makes the same change in a script.
+      if effects.contains(where: { $0.status == .external }) { return nil }
+    }
+    return SharedAssignments(from: lastState, to: after, syntax: caller.syntax).line
   }
 
   private func record(
     _ cause: StateTransition.Cause, _ action: Any, _ before: R.State, _ after: R.State,
-    isPure: Bool = false
+    isPure: Bool = false, input: String? = nil
   ) {
-    record(
-      StateTransition(
-        cause: cause, action: action, before: before, after: after,
-        lastEffectIDBefore: core.lastEffectID, index: transitionCount, isPure: isPure))
+    var transition = StateTransition(
+      cause: cause, action: action, before: before, after: after,
+      lastEffectIDBefore: core.lastEffectID, index: transitionCount, isPure: isPure)
+    transition.input = input
+    record(transition)
     transitionCount += 1
     guard let shared else { return }
     lastState = after

@@ -1,5 +1,4 @@
 import Composable
-import Foundation
 import MachoDiff
 import MachoSessions
 import MachoValues
@@ -42,16 +41,7 @@ class StoreAdapter<State, Action> {
     caller = StubCaller(
       table: configuration.table, syntax: configuration.syntax, clock: clock,
       replayLog: configuration.replayLog)
-    var values = DependencyValues(context: context.dependencyContext)
-    values.useClock(clock)
-    if context == .preview { values.makeReproducible() }
-    configuration.dependencies(&values)
-    switch context {
-    case .test: for stub in configuration.stubs { stub.install(&values, caller) }
-    case .live: for stub in configuration.stubs { stub.observe(&values, caller) }
-    case .preview: break
-    }
-    values.purityTracker = PurityTracker()
+    let values = configuration.makeDependencies(clock: clock, caller: caller)
     self.context = context
     self.clock = clock
     stubs = configuration.stubs
@@ -193,7 +183,9 @@ class StoreAdapter<State, Action> {
 
   /// Records a transition.
   func record(_ transition: StateTransition) {
-    if clockSync != nil { caller.table.observe(.actionReduced) }
+    if clockSync != nil {
+      caller.table.observe(transition.input == nil ? .actionReduced : .stateModified)
+    }
     var transition = transition
     transition.time = clock.elapsed
     transitions.append(transition)
@@ -271,33 +263,5 @@ extension StoreAdapter {
   /// a live store, so the recording prints the same ages.
   private func age(of id: Int) -> Duration {
     startTimes.time(of: id).map { clock.elapsed - $0 } ?? .zero
-  }
-}
-
-extension RunContext {
-  fileprivate var dependencyContext: DependencyContext {
-    switch self {
-    case .live: .live
-    case .preview: .preview
-    case .test: .test
-    }
-  }
-}
-
-extension DependencyValues {
-  /// Uses one clock for all clock and scheduler dependencies.
-  fileprivate mutating func useClock(_ clock: TestClock<Duration>) {
-    continuousClock = clock
-    suspendingClock = clock
-    mainQueue = .synchronized(with: clock)
-    mainRunLoop = .synchronized(with: clock)
-  }
-
-  /// Replaces random and wall-clock values of previews by constants, so that sessions can be
-  /// recorded.
-  fileprivate mutating func makeReproducible() {
-    uuid = .incrementing
-    date = .constant(Date(timeIntervalSinceReferenceDate: 0))
-    withRandomNumberGenerator = WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 0))
   }
 }

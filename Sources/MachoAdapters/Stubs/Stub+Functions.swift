@@ -31,7 +31,7 @@ extension Stub {
           (argument: repeat each Argument) in
           let call = caller.startCall(endpoint, argumentArray(repeat each argument))
           do {
-            return caller.finishCall(call, try await real(repeat each argument))
+            return caller.finishCall(call, try await EffectContext.inEndpoint { try await real(repeat each argument) })
           } catch {
             throw caller.failCall(call, error)
           }
@@ -70,7 +70,7 @@ extension Stub {
         let observed: @Sendable (repeat each Argument) async -> Value = {
           (argument: repeat each Argument) in
           let call = caller.startCall(endpoint, argumentArray(repeat each argument))
-          return caller.finishCall(call, await real(repeat each argument))
+          return caller.finishCall(call, await EffectContext.inEndpoint { await real(repeat each argument) })
         }
         set(&values, observed)
       }
@@ -105,7 +105,7 @@ extension Stub {
         let observed: @Sendable (repeat each Argument) -> Value = {
           (argument: repeat each Argument) in
           let call = caller.startCall(endpoint, argumentArray(repeat each argument))
-          return caller.finishCall(call, real(repeat each argument))
+          return caller.finishCall(call, EffectContext.inEndpoint { real(repeat each argument) })
         }
         set(&values, observed)
       }
@@ -140,7 +140,7 @@ extension Stub {
           (argument: repeat each Argument) in
           let call = caller.startCall(endpoint, argumentArray(repeat each argument))
           do {
-            return caller.finishCall(call, try real(repeat each argument))
+            return caller.finishCall(call, try EffectContext.inEndpoint { try real(repeat each argument) })
           } catch {
             throw caller.failCall(call, error)
           }

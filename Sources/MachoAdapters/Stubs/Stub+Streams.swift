@@ -35,7 +35,8 @@ extension Stub {
         let observed: @Sendable (repeat each Argument) -> AsyncStream<Value> = {
           (argument: repeat each Argument) in
           let call = caller.startCall(endpoint, argumentArray(repeat each argument))
-          let source = ObservedStream(real(repeat each argument), call, caller)
+          let stream = EffectContext.inEndpoint { real(repeat each argument) }
+          let source = ObservedStream(stream, call, caller)
           return AsyncStream(unfolding: { try? await source.next() })
         }
         set(&values, observed)
@@ -78,7 +79,8 @@ extension Stub {
         let observed: @Sendable (repeat each Argument) -> AsyncThrowingStream<Value, any Error> = {
           (argument: repeat each Argument) in
           let call = caller.startCall(endpoint, argumentArray(repeat each argument))
-          let source = ObservedStream(real(repeat each argument), call, caller)
+          let stream = EffectContext.inEndpoint { real(repeat each argument) }
+          let source = ObservedStream(stream, call, caller)
           return AsyncThrowingStream(unfolding: { try await source.next() })
         }
         set(&values, observed)

@@ -1,4 +1,5 @@
 import Composable
+import MachoLocks
 import MachoSessions
 
 // Observation of real endpoints, for recordings that replace them.
@@ -22,6 +23,7 @@ extension StubCaller {
 
   /// Records the start of a call.
   func startCall(_ endpoint: Endpoint, _ arguments: [any Sendable]) -> Call {
+    boundary.notify()
     let id = table.observe(endpoint, arguments)
     let text = endpoint.name + StubTable.text(of: arguments, syntax)
     // Use the same text as for a stubbed call, so that 'effects' prints the same in a recording.
@@ -51,7 +53,21 @@ extension StubCaller {
 
   /// Records the result of a call, or an element. Records `nil` if the task was cancelled before.
   func recordContent(_ content: StubStreamElement.Content, of call: Call, _ wait: Wait?) {
+    boundary.notify()
     if let wait { wait.effect.endWait(wait.token) }
     table.observe(call.canSuspend && Task.isCancelled ? nil : content, of: call.id)
   }
+}
+
+/// The point at which an effect enters or leaves a real endpoint. What the endpoint changes is no
+/// change by the effect.
+final class EndpointBoundary: Sendable {
+  private let observer = Lock<(@Sendable () -> Void)?>(nil)
+
+  /// Calls `onCrossing`, on any thread, before a call starts or completes.
+  func observe(_ onCrossing: @escaping @Sendable () -> Void) {
+    observer.withLock { $0 = onCrossing }
+  }
+
+  func notify() { observer.withLock { $0 }?() }
 }

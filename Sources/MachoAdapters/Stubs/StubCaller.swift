@@ -10,6 +10,8 @@ struct StubCaller: Sendable {
   let clock: any Clock<Duration>
   /// The log of earlier responses, for replays. Default: `nil`.
   var replayLog: StubReplayLog?
+  /// Notifies the store before a call of a real endpoint starts or completes.
+  let boundary = EndpointBoundary()
 
   /// Responds to an asynchronous call. A pending call waits for `answer`.
   func call<Value: Sendable>(

@@ -74,7 +74,7 @@ where Stream.Element: Sendable {
   func next() async throws -> Stream.Element? {
     let wait = caller.beginWait("an element of \(call.text)")
     do {
-      let element = try await iterator.next()
+      let element = try await EffectContext.inEndpoint { try await iterator.next() }
       caller.recordContent(element.map { .value($0) } ?? .finished, of: call, wait)
       return element
     } catch {

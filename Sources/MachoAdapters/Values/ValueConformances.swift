@@ -58,7 +58,7 @@ extension BindingState: TextProxied {
 }
 
 /// The text of the value. Text over a base refers to the base's key or shared value.
-extension Shared: TextProxied, TextOverlaying {
+extension Shared: TextProxied, TextOverlaying, TextModifiable {
   public init?(textProxy: Value) {
     self.init(detachedValue: textProxy)
   }
@@ -66,10 +66,15 @@ extension Shared: TextProxied, TextOverlaying {
   public var textProxy: Value { wrappedValue }
 
   public func overlaid(by proxy: Value) -> Self { detached(settingTo: proxy) }
+
+  public func modify(to proxy: Value) -> Bool {
+    withLock { $0 = proxy }
+    return true
+  }
 }
 
 /// The text of the value.
-extension SharedReader: TextProxied, TextOverlaying {
+extension SharedReader: TextProxied, TextOverlaying, TextModifiable {
   public init?(textProxy: Value) {
     self.init(detachedValue: textProxy)
   }

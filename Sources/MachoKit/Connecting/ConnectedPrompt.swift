@@ -231,6 +231,9 @@ final class ConnectedPrompt {
       let action = event["action"]?.string ?? ""
       lines = OutcomeFormatter.styledLines(for: .received(action: action, diff: diff))
     case "changed", "replayed": lines = OutcomeFormatter.styledLines(for: .changed(diff: diff))
+    case "modified":
+      let line = event["line"]?.string ?? ""
+      lines = OutcomeFormatter.styledLines(for: .modified(line: line, diff: diff))
     case "failed":
       let text = "\(event["code"]?.string ?? ""): \(event["message"]?.string ?? "")"
       lines = [StyledLine(text, .problem)]

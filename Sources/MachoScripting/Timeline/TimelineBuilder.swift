@@ -93,7 +93,7 @@ struct TimelineBuilder {
     for event in outcome.preceding + outcome.events + outcome.received {
       switch event {
       case .changed where !outcome.has(.readsState): break
-      case .received, .replayed: break
+      case .received, .replayed, .modified: break
       case .called(let line), .externalInput(let line):
         lines.append(StyledLine(line, .notice))
       default: lines += OutcomeFormatter.styledLines(for: event)

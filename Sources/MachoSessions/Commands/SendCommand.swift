@@ -26,6 +26,10 @@ extension Command {
     open.unassertedActions = []
     open.store.send(action)
     var transitions = open.takeTransitions()
+    // Other threads may have modified the state before.
+    let preceding = transitions.prefix { $0.cause != .sent && $0.input != nil }
+    context.precede(preceding.flatMap(open.applyImmediately))
+    transitions.removeFirst(preceding.count)
     guard let first = transitions.first else { return }
     transitions.removeFirst()
     open.queue += transitions

@@ -10,6 +10,9 @@ package enum Event: Equatable, Sendable {
   case received(action: String, diff: String?)
   /// A `receive` asserted an action that was already applied and printed. It has no output.
   case asserted(action: String)
+  /// Code outside of a live store modified the state: the line that does it in a script, and its
+  /// diff.
+  case modified(line: String, diff: String?)
   /// A replayed action, or an action received because of one: its line and its diff.
   case replayed(line: String, diff: String?)
   /// A watched part of the state changed.

@@ -11,6 +11,13 @@ package protocol DrivenStore: AnyObject {
   ///
   /// The session has read the action as one of the feature's action types.
   func send(_ action: Any)
+  /// Runs `change`, which modifies values that the state shares with other code. Then runs the store
+  /// until it is idle. The modification is the first transition, unless the values stay equal.
+  ///
+  /// `change` gets the present state. Throws the error of `change`.
+  func modify(_ change: (_ state: Any) throws(Diagnostic) -> Void) throws(Diagnostic)
+  /// Whether a new store begins with values that are stored elsewhere, instead of its start state's.
+  var loadsStoredValues: Bool { get }
   /// Runs the store until it is idle, after a pending call was completed.
   func run()
   /// Calls `wake`, on any thread, when external work completes.
@@ -78,6 +85,12 @@ extension DrivenStore {
   package var isStateComplete: Bool { true }
   /// Default: `nil`. An object's reaction may depend on hidden state.
   package func pureReduce(_ state: Any, action: Any) -> Any? { nil }
+  /// Default: throws an error, for states without shared values.
+  package func modify(_ change: (_ state: Any) throws(Diagnostic) -> Void) throws(Diagnostic) {
+    throw Diagnostic("not-supported", "the state has no shared values")
+  }
+  /// Default: `false`.
+  package var loadsStoredValues: Bool { false }
   /// Default: does nothing, for stores without a live clock.
   package func syncWithWallClock() {}
   /// Default: does nothing, for stores without a live clock.

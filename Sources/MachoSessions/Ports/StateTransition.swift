@@ -40,6 +40,8 @@ package struct StateTransition {
   package var isPure: Bool
   /// The time on the store's clock. The store sets it.
   package var time = Duration.zero
+  /// The line that makes the transition in a script, if effects do not make it: a `modify` line.
+  package var input: String?
   /// Whether it is the first transition of an input. The session sets it.
   package var startsInput = false
 

@@ -42,6 +42,9 @@ struct CommandContext {
 
   func report(_ events: [Event]) { state.pending.events += events }
 
+  /// Reports events that happened before the line ran.
+  func precede(_ events: [Event]) { state.pending.preceding += events }
+
   /// Passes a directive to the session's host.
   func direct(_ directive: Outcome.Directive) { state.pending.directive = directive }
 

@@ -33,6 +33,7 @@ extension SessionState {
         outcome.failure?.notes.append("also \(problem.code): \(problem.message)")
       }
     }
+    outcome.preceding += pending.preceding
     outcome.directive = pending.directive
     outcome.impliedContext = pending.impliedContext
     pending = PendingOutcome()
@@ -43,6 +44,7 @@ extension SessionState {
     open.queue += open.takeTransitions()
     outcome.events += pending.takeEvents() + open.takeWatchedChanges()
     takeProblems(of: open, &outcome)
+    outcome.received += pending.received
     outcome.received += open.applyLiveActions(settings.receiveMode) + open.takeWatchedChanges()
   }
 

@@ -97,6 +97,7 @@ extension SessionState {
     stores.isFinished = false
     pending.events.append(.opened(feature: feature.name, context: context))
     pending.events += open.unobservedEndpoints
+    pending.received = open.storedValues(replacing: state ?? feature.startState)
   }
 
   /// Sets the step in which the clocks of live stores follow the wall clock.

@@ -28,7 +28,11 @@ extension OpenStore {
     return queue.flatMap(applyImmediately)
   }
 
-  private func applyImmediately(_ transition: StateTransition) -> [Event] {
+  func applyImmediately(_ transition: StateTransition) -> [Event] {
+    if let input = transition.input {
+      return takeWatchedChanges()
+        + [.modified(line: input, diff: apply(transition, as: input))]
+    }
     let pattern = receivePattern(of: transition.action)
     let line = Self.receiveLine(pattern)
     guard !isIgnored(transition.action) else {
@@ -53,9 +57,12 @@ extension OpenStore {
       events += segment.stubs.map { .called(stub: $0) }
       if !segment.lines.isEmpty { events += takeWatchedChanges() }
       events += segment.lines.map { .externalInput(line: $0) }
-      if segment.isExternal, segment.lines.isEmpty, count > 0 || !segment.stubs.isEmpty {
+      let needsWait = !segment.stubs.isEmpty || queue.prefix(count).contains { $0.input == nil }
+      if segment.isExternal, segment.lines.isEmpty, needsWait {
         events.append(.externalInput(line: "settle within 10s"))
       }
+      // The segment is a line of a script, so `undo` takes it back alone.
+      if segment.isExternal, count > 0, !queue.isEmpty { queue[0].startsInput = true }
       for transition in queue.prefix(count) { events += applyImmediately(transition) }
       queue.removeFirst(min(count, queue.count))
     }

@@ -55,6 +55,19 @@ final class OpenStore {
     return names.isEmpty ? [] : [.unobserved(endpoints: names)]
   }
 
+  /// Returns the input of values that a live store has loaded instead of those of `start`: a `start`
+  /// line, because a script begins without stored values.
+  func storedValues(replacing start: Any) -> [Event] {
+    guard context == .live, store.loadsStoredValues else { return [] }
+    let text = syntax.print(root)
+    guard text != syntax.print(TypedValue(start, as: feature.stateType)) else { return [] }
+    let read = try? syntax.read(text[...], as: feature.stateType, overlaying: feature.startState)
+    guard let read, store.diff(read, scriptState) == nil else {
+      return [.externalInput(line: "# the stored values of the start state cannot be written")]
+    }
+    return [.externalInput(line: "start \(text)")]
+  }
+
   /// Returns the line that asserts a received action.
   func receiveLine(_ action: Any) -> String { Self.receiveLine(receivePattern(of: action)) }
 
@@ -80,6 +93,11 @@ final class OpenStore {
 
   /// Returns the script state's value at a path.
   func value(at path: Arguments) throws(Diagnostic) -> TypedValue {
+    try value(at: path, in: root)
+  }
+
+  /// Returns the value at a path in a state.
+  func value(at path: Arguments, in root: TypedValue) throws(Diagnostic) -> TypedValue {
     do throws(ValueError) {
       return try ValuePath(reading: path.text).evaluate(
         in: root, computed: feature.computed, syntax: syntax)

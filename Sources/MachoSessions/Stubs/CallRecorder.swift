@@ -13,6 +13,8 @@ struct CallRecorder {
     var transitionCount = 0
     /// Whether it began with external input instead of the command.
     var isExternal = false
+    /// Whether it began with a modification of the state.
+    fileprivate var isModification = false
     fileprivate var calls: [Call] = []
   }
 
@@ -44,6 +46,10 @@ struct CallRecorder {
       case .externalJobAccepted:
         close(&segments[segments.count - 1])
         segments.append(Segment(isExternal: true))
+      case .stateModified:
+        // Calls that are in flight complete after the modification.
+        close(&segments[segments.count - 1])
+        segments.append(Segment(transitionCount: 1, isExternal: true, isModification: true))
       case .callStarted(let id, let endpoint, let arguments):
         let text = endpoint.name + self.text(of: arguments, endpoint)
         edit { $0.calls.append(Call(id: id, endpoint: endpoint, text: text)) }
@@ -53,6 +59,10 @@ struct CallRecorder {
           // The call completed in the same segment, so the stub itself contains the response.
           segments[last].calls[index].record(content)
         } else if let line = answerLine(content, of: id) {
+          if segments[last].isModification {
+            close(&segments[last])
+            segments.append(Segment(isExternal: true))
+          }
           edit { $0.lines.append(line) }
         }
       }

@@ -11,8 +11,10 @@ package enum LiveStoreEvent: Sendable {
   case timePassed(Duration)
   /// One external job was accepted.
   case externalJobAccepted
-  /// An action was reduced.
+  /// An action was reduced, or an effect modified the state.
   case actionReduced
+  /// Code outside of the store modified the state.
+  case stateModified
 }
 
 extension StubTable {

@@ -181,6 +181,9 @@ struct StructTextSchema: Sendable {
   }
 }
 
+/// Returns the source name of a stored property: `isLoading` for `_isLoading`.
+package func sourceName(ofStorage label: String) -> String { SourceName.of(label) }
+
 /// The source names of stored properties.
 enum SourceName {
   /// Returns `isLoading` for `_isLoading`, the storage that a macro or a property wrapper declares.

@@ -24,9 +24,8 @@ struct EventSubscription {
 struct SessionEvent {
   /// All kinds that the protocol defines.
   static let kinds = [
-    "ran", "opened", "changed", "received", "replayed", "watched", "notice", "called",
-    "externalInput",
-    "failed", "settled", "ended",
+    "ran", "opened", "changed", "received", "replayed", "modified", "watched", "notice", "called",
+    "externalInput", "failed", "settled", "ended",
   ]
 
   var kind: String

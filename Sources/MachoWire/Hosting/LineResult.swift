@@ -117,7 +117,7 @@ struct ReceivedCauses {
   private var causes: ArraySlice<StateTransition.Cause>
 
   init(_ steps: [AppliedAction]) {
-    causes = steps.filter { $0.cause != .sent && !$0.isSilent }.map(\.cause)[...]
+    causes = steps.filter { $0.cause != .sent && !$0.isInput && !$0.isSilent }.map(\.cause)[...]
   }
 
   mutating func next() -> StateTransition.Cause? { causes.popFirst() }
@@ -127,6 +127,8 @@ struct ReceivedCauses {
 struct AppliedAction {
   var cause: StateTransition.Cause
   var action: Any
+  /// Whether a line made it that sends no action.
+  var isInput: Bool
   /// The states before and after.
   var before: Any
   var after: Any

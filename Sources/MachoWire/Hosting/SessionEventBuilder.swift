@@ -66,6 +66,10 @@ struct SessionEventBuilder {
       if let cause = step?.cause { result.members += cause.members }
       result.action = step?.action
       result.state = state(of: step)
+    case .modified(let line, let diff):
+      result = SessionEvent(
+        kind: "modified", members: [.init("line", .string(line)), .init("diff", .optional(diff))])
+      result.state = state(of: nextAction())
     case .replayed(let line, let diff):
       result = SessionEvent(
         kind: "replayed", members: [.init("line", .string(line)), .init("diff", .optional(diff))])

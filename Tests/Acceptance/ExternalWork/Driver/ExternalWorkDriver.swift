@@ -32,7 +32,7 @@ import MachoKit
     Feature("shared", "A number that all stores of a process share.", start: Shared.State()) {
       Shared()
     },
-    Strays.feature, Mailbox.feature,
+    Strays.feature, Mailbox.feature, Ledger.feature,
     Feature("attacks", "Effects that involve other threads.", start: Attacks.State()) { Attacks() },
     Feature(
       "bystanders", "Threads that change no effect.", start: Bystanders.State(),
