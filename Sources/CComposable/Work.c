@@ -92,6 +92,67 @@ static struct {
   const char *(*label)(object);
 } dispatch;
 
+// MARK: Origins
+
+static _Thread_local uintptr_t origin;
+static uintptr_t (*current_origin)(void);
+static _Thread_local bool marks_work;
+
+uintptr_t ccomposable_work_origin(void) { return origin; }
+
+void ccomposable_mark_work(bool is_marked) { marks_work = is_marked; }
+
+/// Returns the origin of work that the calling thread hands over. 0: it is not marked.
+static uintptr_t next_origin(void) { return marks_work ? current_origin() : origin; }
+
+/// The header of a block, by the ABI of blocks.
+struct block_header {
+  void *isa;
+  int32_t flags, reserved;
+  void (*invoke)(void *);
+};
+
+/// Work with an origin, which its thread has while the work runs.
+struct marked_work {
+  uintptr_t origin;
+  /// A block, retained, or the argument of `function` or `thread`.
+  void *block;
+  function function;
+  void *(*thread)(void *);
+  object group;
+};
+
+static struct marked_work *mark(struct marked_work fields) {
+  struct marked_work *work = malloc(sizeof *work);
+  *work = fields;
+  if (!work->function && !work->thread) work->block = dispatch.copy(work->block);
+  return work;
+}
+
+static void run_marked(void *pointer) {
+  struct marked_work work = *(struct marked_work *)pointer;
+  free(pointer);
+  uintptr_t outer = origin;
+  origin = work.origin;
+  if (work.function) {
+    work.function(work.block);
+  } else {
+    ((struct block_header *)work.block)->invoke(work.block);
+    dispatch.release(work.block);
+  }
+  origin = outer;
+  if (!work.group) return;
+  dispatch.leave(work.group);
+  dispatch.release_object(work.group);
+}
+
+static void *run_marked_thread(void *pointer) {
+  struct marked_work work = *(struct marked_work *)pointer;
+  free(pointer);
+  origin = work.origin;
+  return work.thread(work.block);
+}
+
 // MARK: Work
 
 static void hold_block(struct ccomposable_work fields) {
@@ -105,12 +166,22 @@ static void hold_block(struct ccomposable_work fields) {
 }
 
 static void redirected_async(object queue, void *block) {
-  if (!holds_work) return real.async(queue, block);
+  if (!holds_work) {
+    uintptr_t origin = next_origin();
+    if (!origin) return real.async(queue, block);
+    return real.async_f(
+        queue, mark((struct marked_work){.origin = origin, .block = block}), run_marked);
+  }
   hold_block((struct ccomposable_work){.kind = async, .queue = queue, .block = block});
 }
 
 static void redirected_async_f(object queue, void *context, function function) {
-  if (!holds_work) return real.async_f(queue, context, function);
+  if (!holds_work) {
+    uintptr_t origin = next_origin();
+    if (!origin) return real.async_f(queue, context, function);
+    struct marked_work work = {.origin = origin, .block = context, .function = function};
+    return real.async_f(queue, mark(work), run_marked);
+  }
   hold_block((struct ccomposable_work){
       .kind = async_f, .queue = queue, .block = context, .function = function});
 }
@@ -121,7 +192,14 @@ static void redirected_barrier_async(object queue, void *block) {
 }
 
 static void redirected_group_async(object group, object queue, void *block) {
-  if (!holds_work) return real.group_async(group, queue, block);
+  if (!holds_work) {
+    uintptr_t origin = next_origin();
+    if (!origin) return real.group_async(group, queue, block);
+    dispatch.enter(group);
+    dispatch.retain_object(group);
+    struct marked_work work = {.origin = origin, .block = block, .group = group};
+    return real.async_f(queue, mark(work), run_marked);
+  }
   // The group counts the block from now on.
   dispatch.enter(group);
   hold_block((struct ccomposable_work){
@@ -135,13 +213,23 @@ static void redirected_group_notify(object group, object queue, void *block) {
 }
 
 static void redirected_after(uint64_t time, object queue, void *block) {
-  if (!holds_work) return real.after(time, queue, block);
+  if (!holds_work) {
+    uintptr_t origin = next_origin();
+    if (!origin) return real.after(time, queue, block);
+    return real.after_f(
+        time, queue, mark((struct marked_work){.origin = origin, .block = block}), run_marked);
+  }
   hold_block(
       (struct ccomposable_work){.kind = after, .queue = queue, .block = block, .time = time});
 }
 
 static void redirected_after_f(uint64_t time, object queue, void *context, function function) {
-  if (!holds_work) return real.after_f(time, queue, context, function);
+  if (!holds_work) {
+    uintptr_t origin = next_origin();
+    if (!origin) return real.after_f(time, queue, context, function);
+    struct marked_work work = {.origin = origin, .block = context, .function = function};
+    return real.after_f(time, queue, mark(work), run_marked);
+  }
   hold_block((struct ccomposable_work){
       .kind = after_f, .queue = queue, .block = context, .function = function, .time = time});
 }
@@ -170,7 +258,15 @@ static void *run_thread(void *pointer) {
 static int redirected_create(
     pthread_t *thread_id, const pthread_attr_t *attributes, void *(*function)(void *),
     void *argument) {
-  if (!holds_work) return real.create(thread_id, attributes, function, argument);
+  if (!holds_work) {
+    uintptr_t origin = next_origin();
+    if (!origin) return real.create(thread_id, attributes, function, argument);
+    struct marked_work work = {.origin = origin, .block = argument, .thread = function};
+    struct marked_work *marked = mark(work);
+    int error = real.create(thread_id, attributes, run_marked_thread, marked);
+    if (error) free(marked);
+    return error;
+  }
   struct thread_start *start = malloc(sizeof *start);
   *start = (struct thread_start){.function = function, .argument = argument, .owners = 2};
   pthread_mutex_init(&start->lock, NULL);
@@ -354,7 +450,8 @@ static const struct ccomposable_redirection redirections[] = {
 };
 
 bool ccomposable_redirect_work(
-    void (*on_hold)(struct ccomposable_work *, const char *), void (*on_block)(const char *, bool)) {
+    void (*on_hold)(struct ccomposable_work *, const char *), void (*on_block)(const char *, bool),
+    uintptr_t (*get_origin)(void)) {
   dispatch.copy = dlsym(RTLD_DEFAULT, "_Block_copy");
   dispatch.release = dlsym(RTLD_DEFAULT, "_Block_release");
   dispatch.retain_object = dlsym(RTLD_DEFAULT, "dispatch_retain");
@@ -366,6 +463,7 @@ bool ccomposable_redirect_work(
   if (!dispatch.copy || !dispatch.label || !dispatch.leave) return false;
   hold = on_hold;
   block = on_block;
+  current_origin = get_origin;
   ccomposable_redirect(redirections);
   return true;
 }
@@ -373,9 +471,13 @@ bool ccomposable_redirect_work(
 #else
 
 bool ccomposable_redirect_work(
-    void (*on_hold)(struct ccomposable_work *, const char *), void (*on_block)(const char *, bool)) {
+    void (*on_hold)(struct ccomposable_work *, const char *), void (*on_block)(const char *, bool),
+    uintptr_t (*get_origin)(void)) {
   return false;
 }
+
+uintptr_t ccomposable_work_origin(void) { return 0; }
+void ccomposable_mark_work(bool is_marked) {}
 
 void ccomposable_hold_work(bool is_held) {}
 void ccomposable_start_work(struct ccomposable_work *work) {}

@@ -41,9 +41,19 @@ struct ccomposable_work;
 ///   label of its dispatch queue. The label is `NULL` if the work is a thread.
 /// - Parameter block: Called before the thread may block. `is_ordered` is whether the call ends
 ///   after all earlier work of its queue.
+/// - Parameter get_origin: Returns the origin of the work that the calling thread hands over, if it
+///   marks its work.
 bool ccomposable_redirect_work(
     void (*_Nonnull hold)(struct ccomposable_work *_Nonnull work, const char *_Nullable queue),
-    void (*_Nonnull block)(const char *_Nonnull function, bool is_ordered));
+    void (*_Nonnull block)(const char *_Nonnull function, bool is_ordered),
+    uintptr_t (*_Nonnull get_origin)(void));
+
+/// Whether the calling thread marks the work that it hands to other threads with an origin. The
+/// threads that run the work mark in the same way what they hand over.
+void ccomposable_mark_work(bool is_marked);
+
+/// Returns the origin of the work that the calling thread runs. 0: it is not marked.
+uintptr_t ccomposable_work_origin(void);
 
 /// Whether the calling thread holds the work that it hands to other threads.
 void ccomposable_hold_work(bool is_held);

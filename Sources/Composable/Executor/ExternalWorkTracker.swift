@@ -50,7 +50,14 @@ package final class ExternalWorkTracker: @unchecked Sendable {
       { function, isOrdered in
         let function = String(cString: function)
         ExternalWorkTracker.processWide.willBlock(in: function, isOrdered: isOrdered)
-      })
+      }, { WorkOrigin.current.rawValue })
+  }
+
+  /// Runs `body`, and marks the work that it hands to other threads with its origin.
+  package func markWork<Result>(during body: () throws -> Result) rethrows -> Result {
+    ccomposable_mark_work(true)
+    defer { ccomposable_mark_work(false) }
+    return try body()
   }
 
   // MARK: Held work
@@ -123,6 +130,24 @@ package final class ExternalWorkTracker: @unchecked Sendable {
 
   /// More jobs than an effect needs to let others run.
   private static let maximumYields = 10_000
+}
+
+/// The code that handed work to the current thread.
+struct WorkOrigin: RawRepresentable {
+  let rawValue: UInt
+
+  /// Unknown: a thread of other code.
+  static let unknown = WorkOrigin(rawValue: 0)
+  /// An effect or a reducer.
+  static let store = WorkOrigin(rawValue: 1)
+  /// A real endpoint of a dependency.
+  static let endpoint = WorkOrigin(rawValue: 2)
+
+  /// The origin of the work that the current task hands over.
+  static var current: WorkOrigin { EffectContext.isInEndpoint ? .endpoint : .store }
+
+  /// The origin of the work that the current thread runs.
+  static var ofThread: WorkOrigin { WorkOrigin(rawValue: ccomposable_work_origin()) }
 }
 
 extension StoreExecutor {

@@ -7,10 +7,11 @@ package struct SharedStateChange: Sendable {
   package enum Origin: Sendable {
     /// An effect, or other code on the thread of the store.
     case store
-    /// Another thread.
+    /// A thread that runs work of an effect.
     case otherThread
-    /// A real endpoint of a dependency, on any thread.
-    case endpoint
+    /// Other code: a real endpoint of a dependency, or a thread of the app. A stub does not make the
+    /// change.
+    case outside
   }
 
   /// The ID of the effect that made the first change. `nil`: no effect of the store.
@@ -56,10 +57,14 @@ final class SharedChanges: Sendable {
     let isOwn = executor.isOwnedByCurrentThread
     let change = SharedStateChange(
       effect: EffectContext.current?.id,
-      origin: EffectContext.isInEndpoint ? .endpoint : isOwn ? .store : .otherThread)
+      origin: EffectContext.isInEndpoint ? .outside : isOwn ? .store : Self.originOfThread)
     if isOwn { return state.withLock { $0.own = $0.own ?? change } }
     state.withLock { $0.external = $0.external ?? change }
     Task(executorPreference: executor) { [weak self] in self?.acceptExternal() }
+  }
+
+  private static var originOfThread: SharedStateChange.Origin {
+    WorkOrigin.ofThread == .store ? .otherThread : .outside
   }
 
   private func acceptExternal() {

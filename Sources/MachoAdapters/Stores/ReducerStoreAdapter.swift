@@ -121,7 +121,10 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
   /// recording has the same order.
   private func excludingOtherThreads<Result>(_ body: () -> Result) -> Result {
     guard clockSync != nil, let shared else { return body() }
-    return shared.excludingOtherThreads(body)
+    guard let externalWork = core.executor.externalWork else {
+      return shared.excludingOtherThreads(body)
+    }
+    return externalWork.markWork { shared.excludingOtherThreads(body) }
   }
 
   func pureReduce(_ state: Any, action: Any) -> Any? {
@@ -171,14 +174,7 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
 
   /// Returns the line that makes a change in a script. `nil` if the effects make it there too.
   private func input(for change: SharedStateChange, to after: R.State) -> String? {
-    guard clockSync != nil else { return nil }
-    switch change.origin {
-    case .store: return nil
-    case .endpoint: break
-    case .otherThread:
-      // An effect that waits for another thread makes the same change in a script.
-      if effects.contains(where: { $0.status == .external }) { return nil }
-    }
+    guard clockSync != nil, change.origin == .outside else { return nil }
     return SharedAssignments(from: lastState, to: after, syntax: caller.syntax).line
   }
 
