@@ -13,11 +13,19 @@ package enum EffectContext {
   /// Whether the current task runs a real endpoint, which a recording replaces by a stub.
   @TaskLocal package static var isInEndpoint = false
 
-  /// Runs a real endpoint.
+  /// Runs a real endpoint. If another thread has resumed the task before it suspended, returns after
+  /// the store has accepted that as external work.
   package static func inEndpoint<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await $isInEndpoint.withValue(true, operation: body)
+    do {
+      let result = try await $isInEndpoint.withValue(true, operation: body)
+      await current?.suspendExternalJob()
+      return result
+    } catch {
+      await current?.suspendExternalJob()
+      throw error
+    }
   }
 
   /// Runs a real endpoint.

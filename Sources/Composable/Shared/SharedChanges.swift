@@ -7,7 +7,7 @@ package struct SharedStateChange: Sendable {
   package enum Origin: Sendable {
     /// An effect, or other code on the thread of the store.
     case store
-    /// A thread that runs work of an effect.
+    /// A thread that runs work of an effect, or an effect that such a thread has resumed.
     case otherThread
     /// Other code: a real endpoint of a dependency, or a thread of the app. A stub does not make the
     /// change.
@@ -57,10 +57,15 @@ final class SharedChanges: Sendable {
     let isOwn = executor.isOwnedByCurrentThread
     let change = SharedStateChange(
       effect: EffectContext.current?.id,
-      origin: EffectContext.isInEndpoint ? .outside : isOwn ? .store : Self.originOfThread)
+      origin: EffectContext.isInEndpoint ? .outside : isOwn ? ownOrigin : Self.originOfThread)
     if isOwn { return state.withLock { $0.own = $0.own ?? change } }
     state.withLock { $0.external = $0.external ?? change }
     Task(executorPreference: executor) { [weak self] in self?.acceptExternal() }
+  }
+
+  /// A job that another thread resumed before it suspended is that thread's work.
+  private var ownOrigin: SharedStateChange.Origin {
+    executor.isCurrentJobExternal ? .otherThread : .store
   }
 
   private static var originOfThread: SharedStateChange.Origin {

@@ -55,8 +55,10 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     guard let action = action as? R.Action else { return }
     operate {
       holdingExternalWork {
-        _ = excludingOtherThreads { core.send(action) }
-        drain()
+        withoutOtherThreads {
+          core.send(action)
+          drain()
+        }
       }
     }
   }
@@ -68,16 +70,14 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     var failure: Diagnostic?
     operate {
       holdingExternalWork {
-        excludingOtherThreads {
-          recordModification(includingExternal: true)
+        withoutOtherThreads {
           withDependencies {
             $0 = core.dependencies
           } operation: {
             do throws(Diagnostic) { try change(core.state) } catch { failure = error }
           }
-          recordModification()
+          drain()
         }
-        drain()
       }
     }
     if let failure { throw failure }
@@ -106,25 +106,18 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     guard shared != nil else { return super.runJobs(acceptingExternalJobs: acceptingExternalJobs) }
     recordModification()
     // One job at a time, so that the changes of two effects are two transitions.
-    while runJob(acceptingExternalJobs) {}
-  }
-
-  private func runJob(_ acceptingExternalJobs: Bool) -> Bool {
-    excludingOtherThreads {
-      if clockSync != nil { recordModification(includingExternal: true) }
-      defer { recordModification() }
-      return core.executor.drain(acceptingExternalJobs: acceptingExternalJobs, limit: 1) > 0
+    while core.executor.drain(acceptingExternalJobs: acceptingExternalJobs, limit: 1) > 0 {
+      recordModification()
     }
   }
 
-  /// Runs a part of a live store. Meanwhile, other threads do not modify shared values, so that a
-  /// recording has the same order.
-  private func excludingOtherThreads<Result>(_ body: () -> Result) -> Result {
+  override func withoutOtherThreads(_ body: () -> Void) {
     guard clockSync != nil, let shared else { return body() }
-    guard let externalWork = core.executor.externalWork else {
-      return shared.excludingOtherThreads(body)
+    shared.excludingOtherThreads {
+      recordModification(includingExternal: true)
+      guard let externalWork = core.executor.externalWork else { return body() }
+      externalWork.markWork(during: body)
     }
-    return externalWork.markWork { shared.excludingOtherThreads(body) }
   }
 
   func pureReduce(_ state: Any, action: Any) -> Any? {

@@ -21,10 +21,12 @@ extension StoreAdapter {
         advance(clockSync, by: due)
       } else if core.executor.externalJobCount > 0 {
         syncWithWallClock()
-        caller.table.observe(.externalJobAccepted)
         issues.collect {
-          _ = core.executor.acceptExternalJob()
-          drain()
+          withoutOtherThreads {
+            caller.table.observe(.externalJobAccepted)
+            _ = core.executor.acceptExternalJob()
+            drain()
+          }
         }
       } else {
         return
@@ -35,8 +37,12 @@ extension StoreAdapter {
   private func advance(_ clockSync: LiveClockSync, by duration: Duration) {
     // Skip zero durations, unless a sleeper is due.
     guard duration > .zero || clockSync.due != nil else { return }
-    caller.table.observe(.timePassed(duration))
-    issues.collect { clockSync.advance(by: duration) { drain() } }
+    issues.collect {
+      withoutOtherThreads {
+        caller.table.observe(.timePassed(duration))
+        clockSync.advance(by: duration) { drain() }
+      }
+    }
   }
 
   func settleLive(

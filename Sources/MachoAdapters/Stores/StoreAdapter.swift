@@ -79,6 +79,10 @@ class StoreAdapter<State, Action> {
     }
   }
 
+  /// Runs a part of the store until it is idle. Meanwhile, no other thread changes the state of a live
+  /// store: in a script, a line runs until the store is idle too.
+  func withoutOtherThreads(_ body: () -> Void) { body() }
+
   /// Returns the label of the action that started an effect.
   func label(ofOrigin origin: Any) -> String {
     caseLabel(of: origin) ?? caller.syntax.print(origin)

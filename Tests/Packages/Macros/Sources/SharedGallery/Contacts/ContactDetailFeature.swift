@@ -4,7 +4,7 @@ import ComposableArchitecture
 @Reducer
 public struct ContactDetailFeature: Sendable {
   @ObservableState
-  public struct State: Equatable {
+  public struct State: Equatable, Sendable {
     @Shared public var contact: Contact
     @Presents public var alert: AlertState<Action.Alert>?
 

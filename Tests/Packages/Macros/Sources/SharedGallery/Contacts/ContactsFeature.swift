@@ -5,7 +5,7 @@ import Foundation
 @Reducer
 public struct ContactsFeature: Sendable {
   @ObservableState
-  public struct State: Equatable {
+  public struct State: Equatable, Sendable {
     @Shared(.contacts) public var contacts
     @Presents public var destination: Destination.State?
     public var path = StackState<ContactDetailFeature.State>()

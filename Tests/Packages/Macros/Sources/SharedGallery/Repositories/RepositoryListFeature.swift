@@ -2,7 +2,7 @@ import ComposableArchitecture
 
 /// The content of the repository list. Effects write the results, without actions.
 @ObservableState
-public struct RepositoryList: Equatable {
+public struct RepositoryList: Equatable, Sendable {
   public var query = "swift"
   @Shared(.inMemory("isLoading")) public var isLoading = false
   @Shared(.inMemory("repositories")) public var repositories: [Repository] = []

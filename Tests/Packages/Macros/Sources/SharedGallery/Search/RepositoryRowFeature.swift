@@ -11,7 +11,7 @@ extension SharedKey where Self == AppStorageKey<Bool>.Default {
 @Reducer
 public struct RepositoryRowFeature: Sendable {
   @ObservableState
-  public struct State: Equatable, Identifiable {
+  public struct State: Equatable, Identifiable, Sendable {
     public var repository: Repository
     @Shared public var isFavorite: Bool
 
@@ -44,7 +44,7 @@ public struct RepositoryRowFeature: Sendable {
 @Reducer
 public struct RepositoryDetailFeature: Sendable {
   @ObservableState
-  public struct State: Equatable {
+  public struct State: Equatable, Sendable {
     public var row: RepositoryRowFeature.State
   }
 

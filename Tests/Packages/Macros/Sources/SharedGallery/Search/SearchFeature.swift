@@ -4,7 +4,7 @@ import ComposableArchitecture
 @Reducer
 public struct SearchFeature: Sendable {
   @ObservableState
-  public struct State: Equatable {
+  public struct State: Equatable, Sendable {
     public var query = "swift"
     public var isLoading = false
     public var rows: IdentifiedArrayOf<RepositoryRowFeature.State> = []
