@@ -42,7 +42,8 @@ package enum EventFormatter {
     switch event {
     case .opened, .asserted, .set, .waited, .unobserved, .called, .externalInput: return []
     case .changed(let diff), .received(_, let diff): return changes(diff)
-    case .replayed(let line, let diff), .modified(let line, let diff): return split(line) + changes(diff)
+    case .replayed(let line, let diff), .modified(let line, let diff):
+      return split(line) + changes(diff)
     case .watched(let path, let value): return split("\(path) = \(value)")
     case .value(let text), .notice(let text), .help(let text): return split(text)
     case .actions(let cases):

@@ -31,7 +31,8 @@ extension Stub {
           (argument: repeat each Argument) in
           let call = caller.startCall(endpoint, argumentArray(repeat each argument))
           do {
-            return caller.finishCall(call, try await EffectContext.inEndpoint { try await real(repeat each argument) })
+            return caller.finishCall(
+              call, try await EffectContext.inEndpoint { try await real(repeat each argument) })
           } catch {
             throw caller.failCall(call, error)
           }
@@ -70,7 +71,8 @@ extension Stub {
         let observed: @Sendable (repeat each Argument) async -> Value = {
           (argument: repeat each Argument) in
           let call = caller.startCall(endpoint, argumentArray(repeat each argument))
-          return caller.finishCall(call, await EffectContext.inEndpoint { await real(repeat each argument) })
+          return caller.finishCall(
+            call, await EffectContext.inEndpoint { await real(repeat each argument) })
         }
         set(&values, observed)
       }
@@ -140,7 +142,8 @@ extension Stub {
           (argument: repeat each Argument) in
           let call = caller.startCall(endpoint, argumentArray(repeat each argument))
           do {
-            return caller.finishCall(call, try EffectContext.inEndpoint { try real(repeat each argument) })
+            return caller.finishCall(
+              call, try EffectContext.inEndpoint { try real(repeat each argument) })
           } catch {
             throw caller.failCall(call, error)
           }

@@ -90,7 +90,8 @@ struct SharedAssignments {
           visit(content, as: field.type, path: name, depth: depth + 1)
         }
       case .enumeration:
-        guard let schema = try? EnumSchema.of(type), let current = try? schema.currentCase(of: value),
+        guard let schema = try? EnumSchema.of(type),
+          let current = try? schema.currentCase(of: value),
           let payload = try? schema.payload(of: value)
         else { return }
         for (index, field) in current.elements.enumerated() where index < payload.count {

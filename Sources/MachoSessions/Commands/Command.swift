@@ -59,7 +59,8 @@ package final class Command: Sendable {
   /// All verbs, in the order of `help`.
   package static let all: [Command] = [
     .feature, .use, .context, .start, .reset, .stub, .answer,
-    .send, .receive, .modify, .expect, .let, .advance, .runClock, .settle, .schedule, .skip, .finish,
+    .send, .receive, .modify, .expect, .let, .advance, .runClock, .settle, .schedule, .skip,
+    .finish,
     .state, .actions, .effects, .echo, .history, .diff, .explore, .undo, .redo,
     .goto, .mark, .branch, .replay, .watch, .ignore,
     .source, .requires, .xfail, .timeout, .exhaustive, .strict, .timing, .compact,

@@ -38,7 +38,8 @@ final class HostedSession {
     session.onTransition = { [unowned self] step, isSilent in
       appliedActions.append(
         AppliedAction(
-          cause: step.cause, action: step.action, isInput: step.input != nil, before: step.before, after: step.after,
+          cause: step.cause, action: step.action, isInput: step.input != nil, before: step.before,
+          after: step.after,
           isSilent: isSilent))
     }
   }

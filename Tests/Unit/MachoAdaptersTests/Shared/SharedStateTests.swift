@@ -1,6 +1,9 @@
-import MachoAdapters
+import Composable
 import MachoSessions
+import MachoValues
 import Testing
+
+@testable import MachoAdapters
 
 @Suite struct SharedStateTests {
   @Test func `a change by an effect is received with the effect's number, and has a diff`() {
@@ -165,6 +168,37 @@ import Testing
     let session = sharedSession()
     let completions = session.completions(of: "receive ", at: 8).map(\.text)
     #expect(completions.contains { $0.hasPrefix("changed(by: ") })
+  }
+
+  @Test func `'modify' changes shared values in one step`() {
+    let session = sharedSession()
+    #expect(
+      session.passes(
+        #"modify count = 3, name = "x""#, "expect count == 3", "expect child.count == 3",
+        "expect readOnly == 3", "undo", #"expect name == "none""#, "expect count == 0", "redo",
+        "modify count = 3", "modify readOnly = 4", "expect count == 4", "send increment",
+        "expect count == 5", "undo", "expect count == 4", "finish"))
+  }
+
+  @Test func `'modify' refuses values that are not shared`() {
+    let session = sharedSession()
+    #expect(session.code("modify plain = 1") == "wrong-type")
+    #expect(session.code("modify count") == "usage")
+    #expect(session.code("modify count = true") == "wrong-type")
+    #expect(stopwatch().code("modify seconds = 1") == "not-supported")
+  }
+
+  @Test func `a change between two states is written as assignments of the shortest paths`() {
+    func state(_ count: Int, _ name: String, local: Int) -> SharedFeature.State {
+      var state = SharedFeature.State(local: local)
+      state.$count = Shared(value: count)
+      state.$name = Shared(value: name)
+      state.mode = .sharing(state.$local, "local")
+      return state
+    }
+    let assignments = SharedAssignments(
+      from: state(1, "a", local: 2), to: state(1, "b", local: 3), syntax: ValueSyntax())
+    #expect(assignments.line == #"modify name = "b", local = 3"#)
   }
 
   @Test func `a feature without shared state has no modifications`() {

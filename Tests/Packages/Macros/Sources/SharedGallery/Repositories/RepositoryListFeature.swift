@@ -74,7 +74,8 @@ public struct RepositoryListFeature: Sendable {
     state.isShownError = false
     state.$isLoading.withLock { $0 = true }
     return .run {
-      [query = state.query, isLoading = state.$isLoading, repositories = state.$repositories] send in
+      [query = state.query, isLoading = state.$isLoading, repositories = state.$repositories] send
+      in
       let result = await Result { try await gitHub.searchRepositories(query) }
       try Task.checkCancellation()
       isLoading.withLock { $0 = false }
