@@ -31,8 +31,27 @@ extension SwiftExport {
     }
   }
 
+  /// Writes a modification that a script line made: the test makes it itself.
+  mutating func writeInput(_ transition: JournalTransition) throws(Diagnostic) {
+    guard let store = stores[transition.store] else { return }
+    var printer = printer(for: store.opened.syntax)
+    do throws(ValueError) {
+      let changes = try self.changes(
+        of: transition, store, &printer, at: "\(store.variable).state")
+      updatePrinter(printer)
+      addStoreLines(transition.store) { _ in
+        changes.statements.flatMap { $0.lines(width: Self.width) }
+      }
+    } catch {
+      var error = Diagnostic(error, offset: 0)
+      error.notes.append("in:  \(transition.line)")
+      throw error
+    }
+  }
+
   private func changes(
-    of transition: JournalTransition, _ store: Store, _ printer: inout SwiftSourcePrinter
+    of transition: JournalTransition, _ store: Store, _ printer: inout SwiftSourcePrinter,
+    at target: String = "$0"
   ) throws(ValueError) -> (statements: [SwiftExpression], unassignable: [UnassignableChange]) {
     guard transition.diff != nil else { return ([], []) }
     func generate(
@@ -41,7 +60,7 @@ extension SwiftExport {
       var changes = SwiftAssignments(printer: printer, isRepeatable: isRepeatable)
       let statements = try changes.statements(
         from: transition.transition.before, to: transition.transition.after,
-        as: store.opened.feature.stateType, at: "$0")
+        as: store.opened.feature.stateType, at: target)
       return (changes, statements)
     }
     var result = try generate(isRepeatable: !isExhaustive)

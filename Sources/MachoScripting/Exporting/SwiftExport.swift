@@ -92,7 +92,10 @@ struct SwiftExport: SessionExporter {
       try write(command, line)
     }
     for transition in line.transitions {
-      if transition.transition.cause.isModification {
+      if transition.transition.input != nil {
+        flushModification()
+        try writeInput(transition)
+      } else if transition.transition.cause.isModification {
         addModification(transition, line)
       } else if !transition.isSkipped {
         flushModification()
