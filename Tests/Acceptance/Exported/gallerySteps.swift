@@ -40,6 +40,11 @@ import Testing
   // a child shares the goal
   #expect(store.state.goal == 100)
 
+  // other code changes the goal
+  store.state.$goal.withLock { $0 = 50 }
+  #expect(store.state.hasReachedGoal == false)
+  store.state.$goal.withLock { $0 = 100 }
+
   // a start state
   let initialState = StepsFeature.State()
   initialState.$steps.withLock { $0 = 120 }
