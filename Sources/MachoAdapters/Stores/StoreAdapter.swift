@@ -41,7 +41,8 @@ class StoreAdapter<State, Action> {
     clockSync = context == .live ? LiveClockSync(clock) : nil
     caller = StubCaller(
       table: configuration.table, syntax: configuration.syntax, clock: clock,
-      replayLog: configuration.replayLog)
+      replayLog: configuration.replayLog,
+      observesCancelledCalls: State.self == WorkReducer.State.self)
     var values = DependencyValues(context: context.dependencyContext)
     values.useClock(clock)
     if context == .preview { values.makeReproducible() }

@@ -51,7 +51,10 @@ struct StubPlan {
     }
     self.init(
       endpoint, "pending",
-      [endpoint.isStream ? .stream([StubStreamElement(content: .pending)]) : .pending])
+      [
+        endpoint.isStream
+          ? .stream([StubStreamElement(content: .pending)]) : .pending(isCancellable: true)
+      ])
   }
 
   private init(_ endpoint: Endpoint, _ response: String, _ responses: [StubResponse]) {
