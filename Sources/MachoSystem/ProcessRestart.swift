@@ -195,6 +195,8 @@ package enum ProcessRestart {
     // A second crash during the backtrace ends the process.
     slot.pointee.phase = .replacing
     dup2(slot.pointee.report, STDERR_FILENO)
+    // Ctrl-C also reaches the program that collects the backtrace.
+    signal(SIGINT, SIG_IGN)
     slot.pointee.progress.start()
     alarm(backtraceLimit)
     action.pointee.call(number, information, context)
@@ -203,6 +205,7 @@ package enum ProcessRestart {
 
   private static func execute() {
     alarm(0)
+    signal(SIGINT, SIG_DFL)
     let values = slot.pointee
     guard let path = values.path, let arguments = values.arguments else { return }
     dup2(values.errors, STDERR_FILENO)

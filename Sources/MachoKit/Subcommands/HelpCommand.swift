@@ -39,7 +39,8 @@ struct HelpCommand: ParsableCommand {
     throw ValidationError(
       "no such subcommand or verb: '\(name)'"
         + (nearest.first.map { "\ndid you mean \($0)?" } ?? "")
-        + "\n'macho help' lists the subcommands, 'macho help verbs' the verbs")
+        + "\n'\(DriverName.current) help' lists the subcommands, '\(DriverName.current) help verbs' the verbs"
+    )
   }
 
   /// Prints the session's own explanation of a verb, so the two cannot differ.

@@ -5,7 +5,7 @@ extension Command {
     "stub",
     usage: [
       "NAME[(ARGUMENTS)] -> VALUE [after DURATION] [, then ...]",
-      "NAME[(ARGUMENTS)] throws ERROR",
+      "NAME[(ARGUMENTS)] throws ERROR [, then ...]",
       "NAME[(ARGUMENTS)] pending [uncancellable]",
       "NAME[(ARGUMENTS)] -> stream [ELEMENT [after DURATION], ...] [, throws ERROR|pending]",
       "NAME -> incrementing | seed NUMBER",

@@ -76,7 +76,9 @@ struct StubSyntax {
   {
     if endpoint.isStream { return try parseStreams(text, of: endpoint) }
     var responses: [StubResponse] = []
-    for part in text.split(at: ", then ") {
+    for var part in text.split(at: ", then ") {
+      // The arrow may be repeated.
+      _ = part.consume("->")
       responses.append(try parseResponse(part, of: endpoint))
     }
     return responses
