@@ -178,8 +178,6 @@ let package = Package(
 
     // measured by scripts/bench, part of no product
     .executableTarget(
-      name: "MachoBenchBaseline", dependencies: [argumentParser, customDump], swiftSettings: strict),
-    .executableTarget(
       name: "MachoBench",
       dependencies: [
         "Composable", "MachoAdapters", "MachoDiff", "MachoExploration", "MachoGallery",
