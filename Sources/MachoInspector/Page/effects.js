@@ -34,8 +34,8 @@ export class EffectsView {
     this.details = element("div", { class: "path-bar" });
     this.element = element("div", { class: "effects-view" },
       element("div", { class: "toolbar" }, this.status,
-        button("−", () => this.#zoom(0.5), { "aria-label": "Zoom out" }),
-        button("+", () => this.#zoom(2), { "aria-label": "Zoom in" }), this.pan,
+        element("span", { class: "group" }, button("−", () => this.#zoom(0.5), { "aria-label": "Zoom out" }),
+          button("+", () => this.#zoom(2), { "aria-label": "Zoom in" }), this.pan),
         element("span", { class: "legend" },
           element("i", { class: "bar running" }), "runs", element("i", { class: "bar asleep" }), "sleeps",
           element("i", { class: "bar waiting" }), "waits", element("i", { class: "bar external" }), "external work",

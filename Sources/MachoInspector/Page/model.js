@@ -1,6 +1,7 @@
 // The data of the page: reports, and the sessions in them. A session is built from its events, one
 // by one, so a report and a live session use the same code.
 
+import { mergedCoverage } from "./coverage.js";
 import { applyPatch } from "./patch.js";
 
 /** Parses a line of JSON. Integers that a number cannot hold exactly become BigInts. */
@@ -45,6 +46,26 @@ export class Report {
         index: this.scripts.length,
       });
     }
+  }
+
+  /** Whether coverage was collected, also if all of it is lost. */
+  get hasCoverage() {
+    return this.scripts.some((script) => script.coverage) || this.ends.some((end) => end.unopened);
+  }
+
+  /** The coverage of all scripts, and what is not known of it. */
+  get coverage() {
+    const features = mergedCoverage(this.scripts.map((script) => script.coverage ?? []));
+    const opened = new Set(features.map((feature) => feature.feature));
+    const unopened = [...new Set(this.ends.flatMap((end) => end.unopened ?? []))].filter((name) => !opened.has(name));
+    const unknown = this.scripts.filter((script) => !script.coverage && ["crashed", "timed-out"].includes(script.status));
+    return {
+      features,
+      notes: [
+        unopened.length > 0 && `Never opened: ${unopened.join(", ")}.`,
+        unknown.length > 0 && `Unknown, because the script crashed or timed out: ${unknown.map((script) => script.path).join(", ")}.`,
+      ].filter(Boolean),
+    };
   }
 
   /** Returns the session of a script. */

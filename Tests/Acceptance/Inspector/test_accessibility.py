@@ -126,3 +126,17 @@ def test_the_live_page_is_labelled_and_has_contrast(world):
     press(page, "Escape")
     page.click("#tab-branches")
     lowest_contrast(page)
+
+
+def test_enter_presses_the_focused_button(world):
+    page = world.page(world.suite())
+    press(page, "Enter")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement.textContent") == "Copy link":
+            break
+    press(page, "Enter")
+    page.wait_for_function("() => /Copied the link|refuses/.test(document.querySelector('.toast').textContent)")
+    page.focus("text=All scripts")
+    press(page, "Enter")
+    assert page.is_visible(".totals")
