@@ -67,11 +67,12 @@ export class CoverageView {
         ratio("states", feature.states.map((state) => state.states > 0)),
         ratio("stub outcomes", outcomes.map(({ count }) => count > 0)),
         element("span", {}, counted(feature.effects.length, "effect"))),
-      this.#table(["action", "sent", "received"], feature.actions.map(({ action, sent, received }) => [[action, sent, received], sent + received > 0])),
-      this.#table(["state", "case", "states"], feature.states.map(({ path, name, states }) => [[path || "the state", caseText(name), states], states > 0])),
-      this.#table(["endpoint", "outcome", "calls"], outcomes.map(({ endpoint, name, count }) => [[endpoint, name, count], count > 0])),
-      this.#table(["effect", "started", "finished", "cancelled", "failed"], feature.effects.map(({ key, started, finished, cancelled, failed }) =>
-        [[`${key.name}, from ${key.origin} at ${key.file}:${key.line}`, started, finished, cancelled, failed], true])));
+      element("div", { class: "tables" },
+        this.#table(["action", "sent", "received"], feature.actions.map(({ action, sent, received }) => [[action, sent, received], sent + received > 0])),
+        this.#table(["state", "case", "states"], feature.states.map(({ path, name, states }) => [[path || "the state", caseText(name), states], states > 0])),
+        this.#table(["endpoint", "outcome", "calls"], outcomes.map(({ endpoint, name, count }) => [[endpoint, name, count], count > 0])),
+        this.#table(["effect", "started", "finished", "cancelled", "failed"], feature.effects.map(({ key, started, finished, cancelled, failed }) =>
+          [[`${key.name}, from ${key.origin} at ${key.file}:${key.line}`, started, finished, cancelled, failed], true]))));
   }
 
   #table(head, rows) {
@@ -81,7 +82,7 @@ export class CoverageView {
       element("tbody", {}, shown.map(([cells, isReached]) =>
         element("tr", { class: isReached ? null : "unreached" }, cells.map((cell, index) =>
           element("td", { class: typeof cell === "number" ? "number" : "code-cell" },
-            typeof cell === "number" && index === cells.length - 1 && !isReached ? "never" : cell))))));
+            isReached || typeof cell !== "number" ? cell : index === cells.length - 1 ? "never" : ""))))));
   }
 }
 

@@ -110,7 +110,7 @@ export class LiveControls {
       this.status.textContent = "Waiting for the session: a line of another page or prompt is running.";
     }, 1_000);
     try {
-      await this.client.request("open", { name: this.name, ...(this.context && { context: this.context }) });
+      await this.#openSession();
       await this.client.request("subscribe", { session: this.name, kinds: ["settled", "ended"] });
       this.#next = 0;
       this.session = new Session();
@@ -124,6 +124,17 @@ export class LiveControls {
       return false;
     } finally {
       clearTimeout(waiting);
+    }
+  }
+
+  async #openSession() {
+    const { name, context } = this;
+    try {
+      await this.client.request("open", context ? { name, context } : { name });
+    } catch (error) {
+      // Only a new session has a choice of its context.
+      if (!context || error.details?.data?.code !== "bad-parameters") throw error;
+      await this.client.request("open", { name });
     }
   }
 

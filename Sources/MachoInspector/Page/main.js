@@ -182,6 +182,7 @@ class Page {
     this.script = null;
     this.workspace.hidden = true;
     this.back.hidden = true;
+    if (this.coverageButton) this.coverageButton.hidden = false;
     this.summaryElement.hidden = false;
     this.title.textContent = document.title;
     this.summary.list.redraw();
@@ -195,6 +196,7 @@ class Page {
     this.summaryElement.hidden = true;
     this.workspace.hidden = false;
     this.back.hidden = this.report.scripts.length === 1;
+    if (this.coverageButton) this.coverageButton.hidden = true;
     this.title.textContent = script.path;
     this.timeline.show(this.session);
     const row = this.session.failedRows[0] ?? this.session.rows.find((row) => row.kind !== "phase");

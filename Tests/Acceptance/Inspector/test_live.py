@@ -164,7 +164,7 @@ def test_a_page_joins_a_session_of_another_server(world):
 
 
 def test_a_crash_is_explained_and_the_lines_run_again(world):
-    url = inspect(world, "traps", driver=world.other_driver)
+    url = inspect(world, "traps", "--context", "test", driver=world.other_driver)
     first, second = world.page(url), world.page(url)
     run(first, "send increment")
     run(first, "send increment")
