@@ -96,6 +96,7 @@ extension InspectorPage {
     "pending.js": PackageResources.pending_js,
     "search.js": PackageResources.search_js,
     "state.js": PackageResources.state_js,
+    "store.js": PackageResources.store_js,
     "summary.js": PackageResources.summary_js,
     "timeline.js": PackageResources.timeline_js,
   ].mapValues(text)
