@@ -391,7 +391,7 @@ async def test_rebuild(tmp_path):
     await editor.evaluation(uri)
     assert [each["code"] for each in editor.diagnostics(uri)] == ["no-such-feature"]
     watched = editor.registrations["registrations"][0]["registerOptions"]["watchers"]
-    assert watched == [{"globPattern": str(driver)}]
+    assert watched == [{"globPattern": str(driver)}, {"globPattern": "**/*.macho"}]
 
     async def install(write):
         new = tmp_path / "new"
