@@ -212,7 +212,7 @@ struct TestCommand: ParsableCommand {
       let run = TestRun(
         scripts: VariantRun.all(scripts, with: variants), child: child,
         jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seed: shuffle,
-        environment: environment)
+        environment: environment, listedFeatures: coverage.map { _ in listedFeatures })
       let start = ContinuousClock.now
       let results = try run.run(outputs(environment, bazel))
       if isatty(STDOUT_FILENO) == 1, format.isReadable || output != nil {

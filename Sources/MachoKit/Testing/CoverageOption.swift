@@ -33,13 +33,16 @@ extension TestCommand {
     }
   }
 
+  /// The features that scripts should open.
+  var listedFeatures: [String] { Catalog.all.filter(\.isListed).map(\.name) }
+
   /// Prints the coverage of the results, and writes its JSON form to a file.
   func reportCoverage(
     _ results: [ScriptResult], to file: ReportOutput?
   ) throws(ReportOutput.Failure) {
     guard coverage != nil else { return }
     let formatter = CoverageFormatter(
-      CoverageReport(of: results, listed: Catalog.all.filter(\.isListed).map(\.name)))
+      CoverageReport(of: results, listed: listedFeatures))
     if format.isReadable || output != nil {
       let palette = colors.palette(for: STDOUT_FILENO)
       print(palette.escapedText(of: formatter.lines))

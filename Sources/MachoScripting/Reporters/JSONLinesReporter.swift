@@ -54,6 +54,8 @@ package struct JSONLinesReporter: Reporter {
     var failures: [Failure]
     /// The failures, formatted as in the pretty report.
     var report: [String]
+    /// What the script reached, if that was requested and a page needs it.
+    var coverage: [CoverageReport.Feature]?
 
     init(_ result: ScriptResult, _ includesTimeline: Bool) {
       path = result.path
@@ -70,6 +72,7 @@ package struct JSONLinesReporter: Reporter {
       message = result.summary
       failures = Failure.all(of: result, includesTimeline)
       report = result.details.map(\.text)
+      if includesTimeline { coverage = result.coverage?.features }
     }
   }
 
@@ -118,6 +121,8 @@ package struct JSONLinesReporter: Reporter {
     var durationMs: Double
     var interruption: String?
     var unfinished: Int
+    /// The features that no script opened, if coverage was requested.
+    var unopened: [String]?
 
     init(_ summary: RunSummary) {
       scripts = summary.results.count
@@ -125,6 +130,7 @@ package struct JSONLinesReporter: Reporter {
       durationMs = summary.duration.milliseconds
       interruption = summary.interruption
       unfinished = summary.unfinished
+      unopened = summary.unopenedFeatures
     }
   }
 }

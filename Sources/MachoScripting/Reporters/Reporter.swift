@@ -24,6 +24,8 @@ package struct RunSummary {
   package var interruption: String?
   /// The number of scripts without a result because of the interruption.
   package var unfinished: Int
+  /// The listed features that no script has opened. `nil` if coverage was not requested.
+  package var unopenedFeatures: [String]?
 
   /// Creates a summary.
   package init(
