@@ -92,6 +92,15 @@ require_tmux() {
   command -v tmux >/dev/null || install_package tmux tmux tmux
 }
 
+# Bazel for the tests of sharding. Other systems than Debian have no package; the check is then skipped.
+require_bazel() {
+  command -v bazel >/dev/null && return 0
+  command -v apt-cache >/dev/null || return 0
+  as_root apt-get update -qq >&2 </dev/null
+  [ -n "$(apt-cache search --names-only '^bazel-bootstrap$')" ] || return 0
+  install_package bazel-bootstrap bazel bazel
+}
+
 # The browser for the tests of the page.
 require_chromium() {
   command -v chromium >/dev/null || install_package chromium chromium chromium
