@@ -87,6 +87,20 @@ require_mcp_client() {
   echo "cannot install mcp: the checks with the official client are skipped" >&2
 }
 
+# Creates a virtual environment with the package of scripts/clients and Ray. Ray has no wheels for some systems; then the
+# package is installed without it.
+require_campaigns() {
+  local directory=$1 clients=$2 sources
+  # Not in place: the build would leave files beside the sources.
+  sources=$(mktemp -d)
+  cp -R "$clients/." "$sources"
+  rm -rf "$directory/lib/python"*/site-packages/macho_*
+  [ -x "$directory/bin/python" ] || python3 -m venv "$directory"
+  local pip=("$directory/bin/pip" install --quiet --disable-pip-version-check)
+  "${pip[@]}" "$sources[ray]" mypy || "${pip[@]}" "$sources" || rm -rf "$directory"
+  rm -rf "$sources"
+}
+
 # The terminal for the prompt tests.
 require_tmux() {
   command -v tmux >/dev/null || install_package tmux tmux tmux
