@@ -114,6 +114,8 @@ def check_cluster(suite, exploration):
     with Cluster() as cluster:
         # Unpack the bundle, and start the workers.
         campaign("explore", "cart", *shared, "--cluster", cluster.address, "--output", "warm", "--runs", 20, "--unit", 1)
+        wrong, _ = campaign("explore", "carrt", *shared, "--cluster", cluster.address, status=2)
+        check("the error of a worker", "no feature 'carrt' is registered" in wrong.stderr, True)
         _, seconds = campaign("test", "suite", *shared, "--cluster", cluster.address, "--output", "whole", "--timings", "whole.jsonl")
         check("the hashes on a cluster", hashes("whole/report.jsonl"), suite[0])
         say(f"{SCRIPTS} scripts: {SCRIPTS / seconds:.0f}/s on two nodes, {suite[1] / seconds:.2f} times this machine with two processes")

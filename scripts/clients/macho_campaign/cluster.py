@@ -51,9 +51,11 @@ class RayExecutor:
             result: Result = self._ray.get(ready[0])
             return batch, result
         except self._ray.exceptions.RayTaskError as error:
-            if isinstance(error.cause, CampaignError):
+            # By name: the worker may have made the class again from its pickled form.
+            name = type(error.cause).__name__
+            if name == CampaignError.__name__:
                 raise CampaignError(str(error.cause)) from None
-            if isinstance(error.cause, WorkerLost):
+            if name == WorkerLost.__name__:
                 return batch, WorkerLost(str(error.cause))
             raise CampaignError(f"a worker failed: {error.cause!r}") from error
         except self._ray.exceptions.RayError as error:

@@ -85,10 +85,14 @@ Result = Union[SuiteResult, ExplorationResult]
 def run_batch(driver: Driver, batch: Batch) -> Result:
     """Runs a batch. Raises `WorkerLost` if the driver was killed, and `CampaignError` if it rejects the batch."""
     start = time.monotonic()
-    if isinstance(batch, SuiteBatch):
-        return SuiteResult(_test(driver, batch), time.monotonic() - start)
-    units = tuple(_explore(driver, batch, unit) for unit in batch.units)
-    return ExplorationResult(units, time.monotonic() - start)
+    try:
+        if isinstance(batch, SuiteBatch):
+            return SuiteResult(_test(driver, batch), time.monotonic() - start)
+        units = tuple(_explore(driver, batch, unit) for unit in batch.units)
+        return ExplorationResult(units, time.monotonic() - start)
+    except OSError as error:
+        # For example, a build is replacing the driver, or the disk of this worker is full.
+        raise WorkerLost(str(error)) from error
 
 
 def _test(driver: Driver, batch: SuiteBatch) -> str:
