@@ -6,7 +6,7 @@ import MachoSystem
 struct ReportPageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "page",
-    abstract: "Make a page for a browser of recordings and reports. The default.",
+    abstract: "Make a page for a browser of recordings and reports.",
     discussion: """
       Each FILE is a report of 'macho test --report FILE.jsonl' or '--format jsonl', or what an app \
       records with '.recording(to:as:)', also while it runs. The page joins them. A recording is \

@@ -138,6 +138,7 @@ def check_damage():
             sys.exit(f"expected {message!r}, got {wrong.stderr!r}")
 
 
+check("help", run("help", "report", "merge", status=0).stdout.startswith("OVERVIEW: Join the reports of several runs"), True)
 check_shards()
 check_disagreement()
 check_damage()
