@@ -57,6 +57,7 @@ struct MachoCommand: ParsableCommand {
       ReviewCommand.self, AcceptCommand.self, RejectCommand.self, InitCommand.self,
       MigrateCommand.self, ImportCommand.self, FeaturesCommand.self, ServeCommand.self,
       ConnectCommand.self, AgentCommand.self, InspectCommand.self, ReportCommand.self,
+      BundleCommand.self,
       LanguageServerCommand.self, DebugAdapterCommand.self,
       HelpCommand.self,
       ChildCommand.self, EditorChildCommand.self, GrammarsCommand.self, ExploreChildCommand.self,

@@ -214,7 +214,7 @@ struct TestCommand: ParsableCommand {
         jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seed: shuffle,
         environment: environment, listedFeatures: coverage.map { _ in listedFeatures })
       let start = ContinuousClock.now
-      let results = try run.run(outputs(environment, bazel))
+      let results = try run.run(outputs(environment, bazel, shard?.reported))
       if isatty(STDOUT_FILENO) == 1, format.isReadable || output != nil {
         let palette = colors.palette(for: STDOUT_FILENO)
         let lines = NextSteps(results, start.duration(to: .now)).lines
