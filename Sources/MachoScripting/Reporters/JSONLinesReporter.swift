@@ -1,4 +1,3 @@
-import Foundation
 import MachoReporting
 import MachoSessions
 
@@ -21,13 +20,7 @@ package struct JSONLinesReporter: Reporter {
 
   package func finish(_ summary: RunSummary) -> [StyledLine] { [line(EndEvent(summary))] }
 
-  private func line(_ value: some Encodable) -> StyledLine {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Cannot fail: the values contain only strings, numbers and arrays.
-    let data = (try? encoder.encode(value)) ?? Data()
-    return StyledLine(String(decoding: data, as: UTF8.self))
-  }
+  private func line(_ value: some Encodable) -> StyledLine { StyledLine(jsonLine(of: value)) }
 
   private struct StartEvent: Encodable {
     var event = "start"
