@@ -154,6 +154,8 @@ struct ExplorationTask {
   private func search(_ explorer: Explorer, _ search: ExplorationRequest.Search) throws(Diagnostic)
   {
     do throws(Diagnostic) {
+      // A mistake in the path is reported before the search.
+      if let path = search.project { _ = try StateGraph.path(path, of: explorer.target) }
       var states = try explorer.search(
         until: search.goal, limits: search.limits, recordsEdges: search.graph != nil)
       states.shouldContinue = { states, depth in

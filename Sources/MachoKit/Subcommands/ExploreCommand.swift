@@ -76,11 +76,21 @@ struct ExploreCommand: ParsableCommand {
       }
       return
     }
-    guard isDirectory.boolValue, access(directory, W_OK | X_OK) == 0 else {
-      let reason = isDirectory.boolValue ? "it is not writable" : "it is not a directory"
-      printError("\(option): cannot write to \(directory): \(reason)")
-      throw ExitStatus.usage
-    }
+    if isDirectory.boolValue, canCreateFile(in: directory) { return }
+    let reason =
+      isDirectory.boolValue ? String(cString: strerror(errno)) : "it is not a directory"
+    printError("\(option): cannot write to \(directory): \(reason)")
+    throw ExitStatus.usage
+  }
+
+  /// Creates a file and removes it. Permissions alone do not tell: a file system may be read-only.
+  private func canCreateFile(in directory: String) -> Bool {
+    var template = Array((directory + "/.macho-XXXXXX").utf8CString)
+    let file = mkstemp(&template)
+    guard file >= 0 else { return false }
+    close(file)
+    unlink(template)
+    return true
   }
 
   private func printRejection(_ error: ExplorationError) {
