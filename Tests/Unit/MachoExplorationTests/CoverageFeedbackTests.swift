@@ -1,3 +1,4 @@
+import Composable
 import MachoAdapters
 import MachoSessions
 import Testing
