@@ -109,7 +109,7 @@ struct EndlessRecursion: Reducer {
     return .none
   }
 
-  private func descend(_ depth: Int) -> Int { depth + descend(depth + 1) &* 3 }
+  private func descend(_ depth: Int) -> Int { depth < 0 ? 0 : depth + descend(depth + 1) }
 }
 
 /// Depends on a value that survives the store.
