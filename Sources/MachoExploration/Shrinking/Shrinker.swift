@@ -93,6 +93,7 @@ package struct Shrinker {
   private mutating func restoreJobOrder() throws(Diagnostic) {
     guard best.preemptionCount > 0 else { return }
     if try accept(best.withFIFOOrder) { return }
+    if best.preemptionCount > 1 { try findSinglePreemption() }
     var group = 0
     while group < best.groups.count {
       if !best.groups[group].jobs.isEmpty {
@@ -106,6 +107,20 @@ package struct Shrinker {
         index += 1
       }
       group += 1
+    }
+  }
+
+  /// Tries orders with one job out of order. Lowering the choices of several cannot find one elsewhere.
+  private mutating func findSinglePreemption() throws(Diagnostic) {
+    let fifo = best.withFIFOOrder
+    for group in fifo.groups.indices {
+      for position in 0..<max(best.groups[group].jobs.count, 4) {
+        for index in 1...2 {
+          var candidate = fifo
+          candidate.groups[group].jobs = Array(repeating: 0, count: position) + [index]
+          if try accept(candidate) { return }
+        }
+      }
     }
   }
 

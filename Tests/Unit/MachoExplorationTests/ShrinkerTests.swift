@@ -33,6 +33,15 @@ struct ShrinkerTests {
       try shrinker.shrink() == ChoiceSequence([[], .init(jobs: [0, 0, 1]), []]))
   }
 
+  @Test func `finds one job out of order that has the effect of two`() throws {
+    let start = ChoiceSequence([[], [], .init(jobs: [0, 1, 1])])
+    var shrinker = Shrinker(start) { candidate in
+      candidate == start || candidate.groups.count == 3 && candidate.groups[1].jobs == [1]
+        ? candidate : nil
+    }
+    #expect(try shrinker.shrink() == ChoiceSequence([[], .init(jobs: [1]), []]))
+  }
+
   @Test func `prefers the first-in, first-out order to simpler steps`() throws {
     let start = ChoiceSequence([[], .init(step: [4], jobs: [1])])
     var shrinker = Shrinker(start) { candidate in
