@@ -36,7 +36,9 @@ def kill(driver):
                 cwd=directory, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             # Waits for the first file, complete or not: then the failure was found.
             limit = time.monotonic() + 60
-            while not any(pathlib.Path(directory).iterdir()) and time.monotonic() < limit:
+            # The probe of the directory has a similar name without an ending.
+            root = pathlib.Path(directory)
+            while not [*root.glob("*.macho"), *root.glob(".macho-*.tmp")] and time.monotonic() < limit:
                 time.sleep(0.005)
             time.sleep(delay)
             started.send_signal(signal.SIGKILL)
