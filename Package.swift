@@ -120,7 +120,10 @@ let package = Package(
       ]),
     swiftTarget(
       "MachoExploration",
-      ["MachoMetadata", "MachoReporting", "MachoScripting", "MachoSessions", "MachoValues"]),
+      [
+        "MachoLocks", "MachoMetadata", "MachoReporting", "MachoScripting", "MachoSessions",
+        "MachoValues",
+      ]),
 
     // adapters: join the runtime and the driver
     swiftTarget(

@@ -194,7 +194,7 @@ struct TestCommand: ParsableCommand {
     var selection = selection(failures, filter, shard)
     if debug { return try debug(selection) }
     if !variants.isEmpty { try keepScripts(of: variants, in: &selection) }
-    let coverageOutput = try coverageOutput()
+    let coverageOutput = try CoverageOption.file(of: coverage)
     SpawnedProcess.resetChildSignal()
     let interruption = InterruptSignal.install()
     let updater = updater(environment)

@@ -20,19 +20,18 @@ struct CoverageOption: Hashable, ExpressibleByArgument {
   static func addingImplicitValues(_ arguments: [String]) -> [String] {
     arguments.map { $0 == "--coverage" ? "--coverage=" + implicitValue : $0 }
   }
-}
 
-extension TestCommand {
-  /// Returns the file of the JSON form, if one was named. A file that cannot be opened fails before
-  /// any script runs.
-  func coverageOutput() throws -> ReportOutput? {
-    guard let path = coverage?.path else { return nil }
+  /// Returns the file of the JSON form, if one was named. A file that cannot be opened is a usage error.
+  static func file(of option: CoverageOption?) throws -> ReportOutput? {
+    guard let path = option?.path else { return nil }
     do { return try ReportOutput(path: path, nil) } catch {
       printError("\(error)")
       throw ExitStatus.usage
     }
   }
+}
 
+extension TestCommand {
   /// The features that scripts should open.
   var listedFeatures: [String] { Catalog.all.filter(\.isListed).map(\.name) }
 

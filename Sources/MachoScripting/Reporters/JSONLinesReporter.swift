@@ -1,4 +1,3 @@
-import Foundation
 import MachoReporting
 
 /// A reporter that writes one JSON object per line. The member `event` is its kind.
@@ -14,25 +13,16 @@ package struct JSONLinesReporter: Reporter {
   }
 
   package func start(scripts paths: [String]) -> [StyledLine] {
-    [StyledLine(Self.text(of: ReportStart(scripts: paths.count, shard: shard)))]
+    [StyledLine(jsonLine(of: ReportStart(scripts: paths.count, shard: shard)))]
   }
 
   package func report(_ result: ScriptResult) -> [StyledLine] {
     let script = ReportedScript(result, includesTimeline: includesTimeline)
     return (includesTimeline ? StyledLine.plain(result.timeline) : [])
-      + [StyledLine(Self.text(of: script))]
+      + [StyledLine(jsonLine(of: script))]
   }
 
   package func finish(_ summary: RunSummary) -> [StyledLine] {
-    [StyledLine(Self.text(of: summary.end))]
-  }
-
-  /// Returns an event as one line.
-  package static func text(of event: some Encodable) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Cannot fail: the events contain only strings, numbers and arrays.
-    let data = (try? encoder.encode(event)) ?? Data()
-    return String(decoding: data, as: UTF8.self)
+    [StyledLine(jsonLine(of: summary.end))]
   }
 }

@@ -115,12 +115,12 @@ extension ReportMerge {
   /// The report in the format `jsonl`, with the events of sessions that the merged reports have.
   package var jsonLines: [String] {
     [
-      JSONLinesReporter.text(
+      jsonLine(
         of: ReportStart(scripts: entries.count + end.unfinished))
     ]
       + entries.flatMap {
-        $0.lines.isEmpty ? [JSONLinesReporter.text(of: $0.script)] : $0.lines
-      } + [JSONLinesReporter.text(of: end)]
+        $0.lines.isEmpty ? [jsonLine(of: $0.script)] : $0.lines
+      } + [jsonLine(of: end)]
   }
 
   /// The report as JUnit XML.

@@ -30,11 +30,13 @@ package final class StubTable: Sendable {
     -> Response
   {
     let text = Self.text(of: arguments, syntax)
-    return contents.withLock { contents in
+    let (response, onCall) = contents.withLock { contents in
       let answer = contents.response(endpoint, arguments, text)
       contents.record(endpoint, arguments, answer)
-      return answer
+      return (answer, contents.onCall)
     }
+    onCall?(endpoint.name)
+    return response
   }
 
   /// Calls `resume` when `answer` completes the call, immediately if it already has.
