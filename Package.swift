@@ -55,6 +55,7 @@ let package = Package(
     .library(name: "Composable", targets: ["Composable"]),
     .library(name: "ComposableMacros", targets: ["ComposableMacros"]),
     .library(name: "ComposableCombine", targets: ["ComposableCombine"]),
+    .library(name: "ComposableNetworking", targets: ["ComposableNetworking"]),
     .library(name: "ComposableTestSupport", targets: ["ComposableTestSupport"]),
     .library(name: "MachoArchitectures", targets: ["MachoArchitectures"]),
   ],
@@ -62,7 +63,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
-    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    // Without its conformances of URLRequest, which load FoundationNetworking at each start.
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3", traits: []),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     // A command plugin for 'swift package generate-documentation'. No target depends on it, so
@@ -89,6 +91,9 @@ let package = Package(
     swiftTarget("ComposableTestSupport", ["Composable", issueReportingTestSupport]),
     // Publishers. Nothing else links it, because OpenCombine costs a minute of a clean build.
     swiftTarget("ComposableCombine", ["Composable", openCombine]),
+    // `URLSession`. No executable of this package links it: on Linux it loads libcurl and 30 more
+    // libraries at each start.
+    swiftTarget("ComposableNetworking", ["Composable", issueReporting]),
     swiftTarget("MachoArchitectures", ["MachoLocks", issueReporting]),
 
     // macros: no product or test of this package links these two
@@ -99,7 +104,7 @@ let package = Package(
         syntax("SwiftSyntaxBuilder"), syntax("SwiftSyntaxMacros"),
       ],
       swiftSettings: strict),
-    swiftTarget("ComposableMacros", ["Composable", "ComposableMacrosPlugin"]),
+    swiftTarget("ComposableMacros", ["ComposableNetworking", "ComposableMacrosPlugin"]),
 
     // driver
     swiftTarget("MachoValues", ["MachoLocks", "MachoMetadata", collections]),
@@ -115,7 +120,10 @@ let package = Package(
       ]),
     swiftTarget(
       "MachoExploration",
-      ["MachoMetadata", "MachoReporting", "MachoScripting", "MachoSessions", "MachoValues"]),
+      [
+        "MachoLocks", "MachoMetadata", "MachoReporting", "MachoScripting", "MachoSessions",
+        "MachoValues",
+      ]),
 
     // adapters: join the runtime and the driver
     swiftTarget(
@@ -173,8 +181,6 @@ let package = Package(
 
     // measured by scripts/bench, part of no product
     .executableTarget(
-      name: "MachoBenchBaseline", dependencies: [argumentParser, customDump], swiftSettings: strict),
-    .executableTarget(
       name: "MachoBench",
       dependencies: [
         "Composable", "MachoAdapters", "MachoDiff", "MachoExploration", "MachoGallery",
@@ -191,6 +197,7 @@ let package = Package(
       ["ProcessExecutorProbe", "MachoDiff", customDump, issueReporting, issueReportingTestSupport]),
     tests(of: "ComposableTestSupport", ["Composable"]),
     tests(of: "ComposableCombine"),
+    tests(of: "ComposableNetworking", ["Composable"]),
     tests(of: "MachoArchitectures", ["MachoLocks", issueReporting]),
     .executableTarget(
       name: "external-work-driver",

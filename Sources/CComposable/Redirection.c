@@ -37,6 +37,8 @@ struct library {
   const char *strings;
   const ElfW(Rela) *tables[2];
   size_t sizes[2];
+  /// The number of relative relocations, with which the second table begins. They have no symbol.
+  size_t relative_count;
   uintptr_t read_only_start, read_only_end;
 };
 
@@ -76,6 +78,7 @@ static bool read_library(const struct dl_phdr_info *info, struct library *librar
     case DT_PLTRELSZ: library->sizes[0] = dynamic->d_un.d_val; break;
     case DT_RELA: library->tables[1] = address; break;
     case DT_RELASZ: library->sizes[1] = dynamic->d_un.d_val; break;
+    case DT_RELACOUNT: library->relative_count = dynamic->d_un.d_val; break;
     }
   }
   return library->symbols && library->strings;
@@ -94,19 +97,36 @@ static void fill(const struct library *library, void **slot, void *value) {
   }
 }
 
-static int redirect_library(struct dl_phdr_info *info, size_t size, void *redirections) {
+/// The functions to redirect.
+struct plan {
+  const struct ccomposable_redirection *redirections;
+  /// The set of the first two bytes of their names, hashed.
+  uint64_t initials;
+};
+
+/// Returns the bit of a name in `plan.initials`.
+static uint64_t initials(const char *name) {
+  return name[0] ? UINT64_C(1) << ((name[0] * 7 + name[1]) & 63) : 0;
+}
+
+static int redirect_library(struct dl_phdr_info *info, size_t size, void *pointer) {
+  const struct plan *plan = pointer;
   struct library library;
   if (is_excluded(info->dlpi_name) || !read_library(info, &library)) return 0;
   for (int table = 0; table < 2; table++) {
     if (!library.tables[table]) continue;
     size_t count = library.sizes[table] / sizeof(ElfW(Rela));
-    for (const ElfW(Rela) *entry = library.tables[table], *end = entry + count; entry < end;
-         entry++) {
+    size_t first = table == 1 ? library.relative_count : 0;
+    for (const ElfW(Rela) *entry = library.tables[table] + first,
+                          *end = library.tables[table] + count;
+         entry < end; entry++) {
       if (!IS_FUNCTION_SLOT(ELF64_R_TYPE(entry->r_info))) continue;
       const char *name =
           library.strings + library.symbols[ELF64_R_SYM(entry->r_info)].st_name;
-      for (const struct ccomposable_redirection *redirection = redirections; redirection->name;
-           redirection++) {
+      // PERFORMANCE: a program imports tens of thousands of symbols, most of them Swift's.
+      if (!(plan->initials & initials(name))) continue;
+      for (const struct ccomposable_redirection *redirection = plan->redirections;
+           redirection->name; redirection++) {
         if (!*redirection->original || strcmp(name, redirection->name) != 0) continue;
         fill(&library, (void **)(library.base + entry->r_offset), redirection->replacement);
         break;
@@ -117,10 +137,12 @@ static int redirect_library(struct dl_phdr_info *info, size_t size, void *redire
 }
 
 void ccomposable_redirect(const struct ccomposable_redirection *redirections) {
+  struct plan plan = {.redirections = redirections};
   for (const struct ccomposable_redirection *entry = redirections; entry->name; entry++) {
     *entry->original = dlsym(RTLD_DEFAULT, entry->name);
+    plan.initials |= initials(entry->name);
   }
-  dl_iterate_phdr(redirect_library, (void *)redirections);
+  dl_iterate_phdr(redirect_library, &plan);
 }
 
 #endif

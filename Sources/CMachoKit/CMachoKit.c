@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -103,6 +104,26 @@ ssize_t cmachokit_receive(int socket, void *bytes, size_t count, int *descriptor
   for (size_t index = 0; index < descriptor_count; index++) close(received_descriptors[index]);
   errno = EMSGSIZE;
   return -1;
+}
+
+struct library_visitor {
+  void (*body)(const char *path, void *context);
+  void *context;
+};
+
+static int visit_library(struct dl_phdr_info *info, size_t size, void *data) {
+  (void)size;
+  struct library_visitor *visitor = data;
+  // The program has no name, and the library that the kernel provides has no file.
+  if (info->dlpi_name != NULL && info->dlpi_name[0] == '/') {
+    visitor->body(info->dlpi_name, visitor->context);
+  }
+  return 0;
+}
+
+void cmachokit_each_library(void (*body)(const char *path, void *context), void *context) {
+  struct library_visitor visitor = {.body = body, .context = context};
+  dl_iterate_phdr(visit_library, &visitor);
 }
 
 #endif

@@ -1,1 +1,1 @@
-@_exported import Composable
+@_exported import ComposableNetworking

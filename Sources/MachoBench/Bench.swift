@@ -72,8 +72,8 @@ struct Bench: ParsableCommand {
     for measurement in try measurements() {
       report(await measurement.run(), isRate: measurement.isRate)
     }
-    for row in try WireMeasurement.rows(macho: macho, filter: filter) {
-      report(row, isRate: row.target != nil)
+    for (row, isRate) in try WireMeasurement.rows(macho: macho, filter: filter) {
+      report(row, isRate: isRate)
     }
     if let jugsBaseline, filter.map("explore: a step on the jugs".contains) ?? true,
       let row = try ExplorationMeasurements.jugs(against: jugsBaseline)
@@ -94,6 +94,7 @@ struct Bench: ParsableCommand {
       measurements.append(
         try StartMeasurement.makeMeasurement(macho: macho, baseline: startBaseline))
     }
+    if let macho { measurements += LineMeasurements.makeMeasurements(macho: macho) }
     if let macho, let script {
       measurements.append(try SuiteMeasurement.makeMeasurement(macho: macho, script: script))
     }

@@ -14,15 +14,16 @@ enum CompletionMeasurement {
     _ = session.run("feature large")
     let names = (0..<1_000).map { "action\($0)ButtonTapped" }
     let rows = LargeFeature.State().rows.map(\.id.uuidString)
-    let lines: [(line: String, baseline: [String], typed: String)] = [
-      ("send ", names, ""), ("send order", names, "order"), ("send oredr3Butto", names, "oredr"),
-      ("send rowTapped(id: ", rows, ""),
-      ("send rowTapped(id: UUID(\"00000000-0000-0000-0001-", rows, "0"),
-      ("expect rows[id: ", rows, ""),
-      ("expect rows[id: UUID(\"00000000-0000-0000-0001-", rows, "0"),
-      ("expect rows[id: UUID(\"00000000-0000-0000-0001-000000009999\")].", rows, "0"),
+    let lines: [(line: String, baseline: [String], typed: String, target: Double?)] = [
+      ("send ", names, "", nil), ("send order", names, "order", nil),
+      ("send oredr3Butto", names, "oredr", nil),
+      ("send rowTapped(id: ", rows, "", 8),
+      ("send rowTapped(id: UUID(\"00000000-0000-0000-0001-", rows, "0", 8),
+      ("expect rows[id: ", rows, "", 8),
+      ("expect rows[id: UUID(\"00000000-0000-0000-0001-", rows, "0", 8),
+      ("expect rows[id: UUID(\"00000000-0000-0000-0001-000000009999\")].", rows, "0", 8),
     ]
-    return lines.map { line, baseline, typed in
+    return lines.map { line, baseline, typed, target in
       Measurement(
         name: "complete  " + (line.count > 32 ? line.prefix(31) + "…" : line[...]),
         baselineName: "a search in \(baseline.count) strings",
@@ -39,7 +40,7 @@ enum CompletionMeasurement {
           for _ in 0..<count { found += baseline.count { $0.hasPrefix(typed) } }
           precondition(found >= 0)
         },
-        workCount: 20, baselineCount: 20)
+        workCount: 20, baselineCount: 20, target: target)
     } + [hint(session, "send rowTapped(id: "), hint(session, "expect rows.count ")]
   }
 

@@ -3,6 +3,7 @@ import Foundation
 import MachoAdapters
 import MachoExploration
 import MachoGallery
+import MachoSessions
 
 /// Measures steps of an exploration, compared with a loop that a user would write by hand and with
 /// bare calls of the reducer.
@@ -25,6 +26,12 @@ enum ExplorationMeasurements {
         work: { explore($0, invariants: ["count <= 1000"]) },
         baseline: { sendRandomActions($0) }, workCount: 20_000, baselineCount: 20_000,
         isRate: true),
+      Measurement(
+        name: "explore: a schedule of five effects",
+        baselineName: "the same run without a schedule",
+        work: { explore(fiveEffects, $0, invariants: [], depth: 1, orders: .random) },
+        baseline: { explore(fiveEffects, $0, invariants: [], depth: 1, orders: .fifo) },
+        workCount: 10_000, baselineCount: 10_000, isRate: true),
     ]
   }
 
@@ -58,19 +65,27 @@ enum ExplorationMeasurements {
       feature, count, invariants: invariants, actions: "^(increment|decrement)ButtonTapped$")
   }
 
+  /// Explores as `macho explore` does, until runs and other orders of their jobs have taken a number of
+  /// steps.
   private static func explore(
-    _ feature: Feature, _ count: Int, invariants: [String], actions: String? = nil
+    _ feature: Feature, _ count: Int, invariants: [String], actions: String? = nil,
+    depth: Int = 50, orders: OrderStrategy = .portfolio
   ) {
     var settings = ExplorationSettings()
     settings.invariants = invariants
     settings.actions = actions
+    settings.depth = depth
+    settings.orders = orders
     guard let explorer = try? Explorer(ExplorationTarget(feature), settings) else { return }
+    explorer.collectCoverage()
     var (steps, number) = (0, 0)
     while steps < count, let result = try? explorer.run(number) {
-      steps += result.stepCount
+      steps += result.stepCount * (1 + explorer.takeOrderTally().orders)
       number += 1
     }
   }
+
+  private static let fiveEffects = Feature("effects", start: FiveEffects.State()) { FiveEffects() }
 
   /// The loop of a hand-written random test: runs of 50 steps, each with a new store.
   private static func sendRandomActions(_ count: Int) {
@@ -83,6 +98,25 @@ enum ExplorationMeasurements {
         store.send(action)
         guard store.withState({ $0.count <= 1000 }) else { return }
       }
+    }
+  }
+}
+
+/// Starts five effects at once, each of which sends an action.
+private struct FiveEffects: Reducer {
+  struct State: Equatable { var sum = 0 }
+  enum Action {
+    case start
+    case done(Int)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .start:
+      return .merge((1...5).map { number in .run { send in await send(.done(number)) } })
+    case .done(let number):
+      state.sum += number
+      return .none
     }
   }
 }

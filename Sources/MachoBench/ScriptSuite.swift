@@ -18,6 +18,16 @@ enum ScriptSuite {
     return suite.path
   }
 
+  /// Calls `body` with the path of a script, which exists during the call.
+  static func withFile(of text: String, _ body: (String) -> Void) {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("macho-bench-\(ProcessInfo.processInfo.processIdentifier).macho")
+    // Without the file, the process that reads it fails.
+    try? Data(text.utf8).write(to: file)
+    body(file.path)
+    try? FileManager.default.removeItem(at: file)
+  }
+
   /// Removes all created directories. If that fails, the system deletes them later.
   static func removeAll() {
     for suite in directories { try? FileManager.default.removeItem(at: suite) }

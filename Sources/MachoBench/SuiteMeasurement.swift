@@ -17,6 +17,6 @@ enum SuiteMeasurement {
       baseline: { runs in
         for _ in 0..<runs { StartMeasurement.run("/bin/true", times: count) }
       },
-      workCount: 1, baselineCount: 1)
+      workCount: 1, baselineCount: 1, target: 2.5)
   }
 }

@@ -1,3 +1,5 @@
+import MachoSessions
+
 /// What an exploration runs and checks.
 package struct ExplorationSettings: Codable, Sendable {
   /// The seed of all random choices.
@@ -9,6 +11,10 @@ package struct ExplorationSettings: Codable, Sendable {
   /// The regular expression of the labels of the actions to send. Default: `nil` (all but those
   /// that effects send).
   package var actions: String?
+  /// The orders of ready jobs to try in each run.
+  package var orders = OrderStrategy.fifo
+  /// Whether a final state that depends on the order of ready jobs is a failure.
+  package var findsRaces = false
   /// The names of interchangeable features, the explored one first. Default: none.
   package var variants: [String] = []
   /// The labels of the actions that effects send.

@@ -10,11 +10,13 @@ package final class Explorer {
   package let engine: RunEngine
   private let variants: VariantCheck?
   /// Records each run, for a parent process.
-  private let log: ChoiceLog?
+  let log: ChoiceLog?
   /// Whether each replay is repeated.
-  private var checksReplays = false
+  var checksReplays = false
   /// The effects that waited for external work, which runs ignore.
   package private(set) var externalEffects: Set<String> = []
+  /// The orders of ready jobs since the last call of `takeOrderTally`.
+  private var orderTally = OrderTally()
 
   /// Creates an explorer. Throws if an invariant or the filter of actions is invalid, or if there is
   /// no action to send.
@@ -46,7 +48,9 @@ package final class Explorer {
           ? "the feature has no action that can be sent" : "no action matches --actions",
         notes: space.omissions.map { "\($0.label): \($0.reason)" })
     }
-    engine = RunEngine(target: target, space: space, invariants: invariants)
+    engine = RunEngine(
+      target: target, space: space, invariants: invariants,
+      choosesJobs: settings.orders != .fifo || settings.findsRaces)
   }
 
   private static func filter(_ pattern: String?) throws(Diagnostic) -> ((String) -> Bool)? {
@@ -59,21 +63,79 @@ package final class Explorer {
 
   // MARK: Runs
 
-  /// Makes a random run.
-  package func run(_ number: Int) throws(Diagnostic) -> RunResult {
+  /// Records what the further runs reach, and continues the beginnings of earlier runs in some.
+  package func collectCoverage(from seeds: CoverageSeeds = CoverageSeeds()) {
+    engine.coverage = RunCoverage(target.feature, seeds: seeds)
+  }
+
+  /// What the runs since `collectCoverage` reached.
+  package var coverage: RunCoverage? { engine.coverage }
+
+  /// Makes a random run. If it passes, makes it again in other orders of its jobs.
+  ///
+  /// - Parameter onNews: Called with the beginning of the run if it reaches something new.
+  package func run(
+    _ number: Int, onNews: (CoverageSeeds.Entry) -> Void = { _ in }
+  ) throws(Diagnostic) -> RunResult {
     var generator = SplitMix64(seed: settings.seed, index: number)
     let enabled = enabledActions(&generator)
+    let beginning = engine.coverage?.drawBeginning(&generator) ?? ChoiceSequence([])
     log?.beginRun(number)
-    var choices = RunChoices(random: generator, log: log)
-    var result = try engine.run(&choices, limit: settings.depth, enabled: enabled)
+    let fifo = engine.choosesJobs ? Schedule(.fifo, recordingPoints: false) : nil
+    var result = try engine.run(
+      RunChoices(random: generator, after: beginning, schedule: fifo, log: log),
+      limit: settings.depth, enabled: enabled)
     externalEffects.formUnion(result.externalEffects)
-    if number >= 0, number.isMultiple(of: Self.replayInterval), result.finding == nil {
-      result.finding = try replayFinding(result)
-    }
-    if number >= 0, variants != nil, result.finding == nil {
+    if let entry = keepBeginning(of: result, number) { onNews(entry) }
+    // Repetitions reach nothing else.
+    let coverage = engine.coverage
+    engine.coverage = nil
+    defer { engine.coverage = coverage }
+    guard number >= 0, result.finding == nil else { return result }
+    if number.isMultiple(of: Self.replayInterval) { result.finding = try replayFinding(result) }
+    if variants != nil, result.finding == nil {
       result.finding = try variantFinding(result.sequence)?.finding
     }
+    if let fifo, result.finding == nil,
+      let failed = try failingOrder(of: result, fifo, number, generator)
+    {
+      return failed
+    }
     return result
+  }
+
+  /// Keeps the beginning of a run that passed and reached something new.
+  private func keepBeginning(of result: RunResult, _ number: Int) -> CoverageSeeds.Entry? {
+    guard let coverage = engine.coverage else { return nil }
+    guard result.finding == nil, let last = result.lastNewGroup else {
+      coverage.discard()
+      return nil
+    }
+    var beginning = result
+    beginning.sequence.groups.removeSubrange((last + 1)...)
+    return coverage.keep(beginning.effectiveSequence, run: number)
+  }
+
+  /// Makes a run in other orders of its jobs. Returns the first one that fails.
+  private func failingOrder(
+    of first: RunResult, _ fifo: Schedule, _ number: Int, _ generator: SplitMix64
+  ) throws(Diagnostic) -> RunResult? {
+    var orders = RunOrders(
+      settings.orders.strategy(ofRun: number), limit: settings.orders.orderLimit, after: fifo,
+      generator)
+    defer { orderTally.add(fifo, orders) }
+    var last = fifo
+    while let order = orders.next(after: last) {
+      last = Schedule(order, recordingPoints: false)
+      log?.beginRun(number)
+      var result = try engine.run(
+        RunChoices(replaying: first.sequence, schedule: last, log: log), limit: .max)
+      if settings.findsRaces, result.finding == nil {
+        result.finding = try RaceCheck(engine: engine).race(in: result, fifo: first)?.finding
+      }
+      if result.finding != nil { return result }
+    }
+    return nil
   }
 
   /// Returns a finding if a variant disagrees after the lines of a run, with the description of the
@@ -82,8 +144,8 @@ package final class Explorer {
     _ sequence: ChoiceSequence
   ) throws(Diagnostic) -> (finding: Finding, description: RunDescription)? {
     guard let variants else { return nil }
-    var choices = RunChoices(replaying: sequence, log: log)
-    let run = try engine.run(&choices, limit: .max, describing: true)
+    let run = try engine.run(
+      RunChoices(replaying: sequence, log: log), limit: .max, describing: true)
     let lines = target.prefix + run.allStubLines + run.description.lines
     guard let (finding, line) = variants.finding(lines) else { return nil }
     var description = run.description
@@ -98,8 +160,7 @@ package final class Explorer {
   /// Returns a finding if equal choices lead to another state.
   private func replayFinding(_ first: RunResult) throws(Diagnostic) -> Finding? {
     guard first.externalEffects.isEmpty else { return nil }
-    var choices = RunChoices(replaying: first.sequence, log: log)
-    let second = try engine.run(&choices, limit: .max)
+    let second = try engine.run(RunChoices(replaying: first.sequence, log: log), limit: .max)
     guard let state = first.state, let other = second.state,
       second.finding != nil || !valuesEqual(state, other)
     else { return nil }
@@ -113,12 +174,16 @@ package final class Explorer {
     _ sequence: ChoiceSequence, number: Int = 0, describing: Bool = false
   ) throws(Diagnostic) -> RunResult {
     log?.beginRun(number)
-    var choices = RunChoices(replaying: sequence, log: log)
-    var result = try engine.run(&choices, limit: .max, describing: describing)
+    var result = try engine.run(
+      RunChoices(replaying: sequence, log: log), limit: .max, describing: describing)
     if result.finding == nil, checksReplays { result.finding = try replayFinding(result) }
     if result.finding == nil, let (finding, description) = try variantFinding(sequence) {
       result.finding = finding
       if describing { result.description = description }
+    }
+    if settings.findsRaces, let race = try RaceCheck(engine: engine).race(in: result) {
+      result.finding = race.finding
+      if describing { result.description = race.description }
     }
     return result
   }
@@ -130,6 +195,12 @@ package final class Explorer {
     guard all.count > 2, generator.next(below: 3) > 0 else { return all }
     let subset = all.filter { _ in generator.next(below: 2) == 0 }
     return subset.isEmpty ? all : subset
+  }
+
+  /// Returns and clears the numbers of orders of ready jobs.
+  package func takeOrderTally() -> OrderTally {
+    defer { orderTally = OrderTally() }
+    return orderTally
   }
 
   // MARK: Discovery
@@ -157,73 +228,5 @@ package final class Explorer {
     var labels: Set<String> = []
     for number in 0..<discoveryRuns { labels.formUnion(try explorer.discover(number)) }
     return labels
-  }
-
-  // MARK: Shrinking
-
-  /// Returns the simplest sequence with the same finding that shrinking finds.
-  ///
-  /// - Parameters:
-  ///   - rejected: The ordinals of the candidates that are not run. 0 is the search for a shorter
-  ///     sequence, and 1 is `sequence` itself.
-  ///   - onImprovement: Called with each simpler sequence.
-  package func shrink(
-    _ sequence: ChoiceSequence, _ finding: Finding, rejecting rejected: Set<Int> = [],
-    onImprovement: @escaping (ChoiceSequence) -> Void = { _ in }
-  ) throws(Diagnostic) -> ChoiceSequence {
-    var ordinal = 0
-    checksReplays = finding.kind == .replay
-    defer { checksReplays = false }
-    func shrink(_ sequence: ChoiceSequence) throws(Diagnostic) -> ChoiceSequence {
-      var shrinker = Shrinker(sequence) { candidate throws(Diagnostic) in
-        ordinal += 1
-        if rejected.contains(ordinal) { return nil }
-        let result = try self.replay(candidate, number: ordinal)
-        guard let found = result.finding, found.isSame(as: finding) else { return nil }
-        return result.effectiveSequence
-      }
-      shrinker.onImprovement = onImprovement
-      return try shrinker.shrink()
-    }
-    let shrunk = try shrink(sequence)
-    guard !rejected.contains(0), let shorter = try shorterSequence(than: shrunk, finding) else {
-      return shrunk
-    }
-    onImprovement(shorter)
-    return try shrink(shorter)
-  }
-
-  /// Searches all sequences with fewer steps. Deleting steps of a long sequence cannot find one with
-  /// other actions.
-  private func shorterSequence(
-    than sequence: ChoiceSequence, _ finding: Finding
-  ) throws(Diagnostic) -> ChoiceSequence? {
-    guard sequence.stepCount > 1, ![.hang, .replay, .undo, .variants].contains(finding.kind) else {
-      return nil
-    }
-    var limits = StateSearch.Limits()
-    limits.depth = sequence.stepCount - 1
-    limits.states = 10_000
-    limits.width = 3
-    limits.steps = 20_000
-    var search = StateSearch(engine, limits: limits, log: log)
-    search.wanted = finding
-    guard case .failed(_, let shorter) = try search.run() else { return nil }
-    return shorter
-  }
-
-  // MARK: Search
-
-  /// Visits the reachable states. See `StateSearch`.
-  package func search(
-    until goal: String? = nil, limits: StateSearch.Limits = StateSearch.Limits(),
-    recordsEdges: Bool = false
-  ) throws(Diagnostic) -> StateSearch {
-    var condition: Invariant?
-    if let goal {
-      condition = try Invariant(goal, of: target.feature, in: try target.startState())
-    }
-    return StateSearch(
-      engine, goal: condition, limits: limits, recordsEdges: recordsEdges, log: log)
   }
 }

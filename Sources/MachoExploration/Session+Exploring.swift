@@ -34,11 +34,19 @@ private struct InteractiveExploration {
 
   func text(for goal: ExplorationGoal) throws(Diagnostic) -> String {
     var settings = ExplorationSettings()
-    if case .failure(let invariant?) = goal { settings.invariants = [invariant] }
+    switch goal {
+    case .failure(let invariant, let orders):
+      settings.invariants = invariant.map { [$0] } ?? []
+      settings.orders = orders
+    case .race(let orders):
+      settings.orders = orders
+      settings.findsRaces = true
+    case .state: break
+    }
     settings.receivedLabels = try Explorer.discoverReceivedLabels(target, settings)
     let explorer = try Explorer(target, settings)
     switch goal {
-    case .failure: return try failure(explorer)
+    case .failure, .race: return try failure(explorer)
     case .state(let goal): return try way(explorer, to: goal)
     }
   }
@@ -52,12 +60,17 @@ private struct InteractiveExploration {
       guard let finding = result.finding else { continue }
       let sequence = try explorer.shrink(result.sequence, finding)
       let run = try explorer.replay(sequence, describing: true)
-      return CounterexampleScript(
-        run.description, finding, target: target,
+      let script = CounterexampleScript(
+        run.description, run.finding ?? finding, target: target,
         command: "explore, with the seed \(explorer.settings.seed)"
       ).text.withoutLastNewline
+      guard sequence.preemptionCount > 0 else { return script }
+      let orders = try explorer.compareOrders(sequence, finding)
+      return ([script] + orders.lines.map { "# " + $0.text }).joined(separator: "\n")
     }
+    let tally = explorer.takeOrderTally()
     return "no failure in \(Self.runs) runs with \(steps) steps"
+      + (tally.runs > 0 ? "\n" + tally.text(for: explorer.settings.orders) : "")
   }
 
   private func way(_ explorer: Explorer, to goal: String) throws(Diagnostic) -> String {

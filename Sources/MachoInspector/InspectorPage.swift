@@ -79,14 +79,25 @@ package enum InspectorPage {
 extension InspectorPage {
   /// The modules in `Page`.
   private static let modules: [String: String] = [
-    "branches.js": PackageResources.branches_js, "calls.js": PackageResources.calls_js,
+    "branches.js": PackageResources.branches_js,
+    "calls.js": PackageResources.calls_js,
+    "client.js": PackageResources.client_js,
+    "coverage.js": PackageResources.coverage_js,
     "diff.js": PackageResources.diff_js,
-    "dom.js": PackageResources.dom_js, "effects.js": PackageResources.effects_js,
-    "keys.js": PackageResources.keys_js, "list.js": PackageResources.list_js,
-    "live.js": PackageResources.live_js, "main.js": PackageResources.main_js,
-    "model.js": PackageResources.model_js, "patch.js": PackageResources.patch_js,
+    "dom.js": PackageResources.dom_js,
+    "effects.js": PackageResources.effects_js,
+    "keys.js": PackageResources.keys_js,
+    "line-input.js": PackageResources.line_input_js,
+    "list.js": PackageResources.list_js,
+    "live.js": PackageResources.live_js,
+    "main.js": PackageResources.main_js,
+    "model.js": PackageResources.model_js,
+    "patch.js": PackageResources.patch_js,
+    "pending.js": PackageResources.pending_js,
     "search.js": PackageResources.search_js,
-    "state.js": PackageResources.state_js, "summary.js": PackageResources.summary_js,
+    "state.js": PackageResources.state_js,
+    "store.js": PackageResources.store_js,
+    "summary.js": PackageResources.summary_js,
     "timeline.js": PackageResources.timeline_js,
   ].mapValues(text)
 }

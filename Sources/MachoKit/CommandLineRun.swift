@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MachoReporting
 import MachoScripting
 import MachoSessions
 import MachoValues
@@ -8,11 +9,6 @@ import MachoWire
 /// Parses the command line and runs a subcommand. `run` returns the raw value of an `ExitStatus`.
 struct CommandLineRun {
   let catalog: [any DrivenFeature]
-
-  /// The executable's file name.
-  static var executableName: String {
-    CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? "macho"
-  }
 
   func run(_ arguments: [String]) -> Int32 {
     Catalog.install(catalog)
@@ -45,14 +41,14 @@ extension CommandLineRun {
     else { return nil }
     let nearest = Suggestions.nearest(to: name, among: names)
     return "unknown subcommand '\(name)'"
-      + (nearest.isEmpty ? "" : "\ndid you mean macho \(nearest[0])?")
+      + (nearest.isEmpty ? "" : "\ndid you mean \(DriverName.current) \(nearest[0])?")
       + "\nsubcommands: \(names.joined(separator: ", "))"
   }
 }
 
 struct MachoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "macho",
+    commandName: DriverName.current,
     abstract: "Drive stores with lines of text: at a prompt, in scripts and in tests.",
     version: "macho 0.1.0 (script language \(Script.version), wire protocol \(WireHost.version))",
     subcommands: [
@@ -61,6 +57,7 @@ struct MachoCommand: ParsableCommand {
       ReviewCommand.self, AcceptCommand.self, RejectCommand.self, InitCommand.self,
       MigrateCommand.self, ImportCommand.self, FeaturesCommand.self, ServeCommand.self,
       ConnectCommand.self, AgentCommand.self, InspectCommand.self, ReportCommand.self,
+      BundleCommand.self,
       LanguageServerCommand.self, DebugAdapterCommand.self,
       HelpCommand.self,
       ChildCommand.self, EditorChildCommand.self, GrammarsCommand.self, ExploreChildCommand.self,

@@ -67,6 +67,27 @@ package func withContents<Result>(
   return _openExistential(value, do: open)
 }
 
+/// Calls `body` with the value in an `Any`. Returns `false`, without a call, if it has another type.
+///
+/// PERFORMANCE: in generic code, `as?` looks up the metadata of an `Optional`, which costs more than a
+/// small reducer.
+package func withValue<Value>(
+  in container: Any, as type: Value.Type, _ body: (Value) -> Void
+) -> Bool {
+  func open<Content>(_ content: Content) -> Bool {
+    guard Content.self == Value.self else { return false }
+    // SAFETY: `content` has this type, and is borrowed for the duration of the call.
+    withUnsafePointer(to: content) {
+      body(UnsafeRawPointer($0).assumingMemoryBound(to: Value.self).pointee)
+    }
+    return true
+  }
+  if _openExistential(container, do: open) { return true }
+  guard let value = container as? Value else { return false }
+  body(value)
+  return true
+}
+
 /// Calls `body` with the addresses of the values in two `Any`s. Returns `nil` if their types
 /// differ.
 package func withContents<Result>(

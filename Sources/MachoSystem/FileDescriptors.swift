@@ -36,6 +36,11 @@ private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
 
 /// Blocks until one of the descriptors is readable. Returns for each whether it is.
 package func waitUntilReadable(_ descriptors: Int32...) -> [Bool] {
+  waitUntilReadable(descriptors)
+}
+
+/// Blocks until one of the descriptors is readable. Returns for each whether it is.
+package func waitUntilReadable(_ descriptors: [Int32]) -> [Bool] {
   var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
   while poll(&polled, nfds_t(polled.count), -1) < 0 {
     guard errno == EINTR || errno == EAGAIN else { return descriptors.map { _ in true } }

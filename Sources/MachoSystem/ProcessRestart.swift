@@ -25,7 +25,7 @@ package enum ProcessRestart {
   }
 
   /// SAFETY: `arm` writes it before it installs a handler, on the main thread. Afterwards only
-  /// `phase`, `client` and `hasDelayedInterrupt`, single words, change. The memory is never freed.
+  /// `phase`, `client` and `hasDelayedInterrupt`, single words, change, and `progress` in the handler. The memory is never freed.
   private struct Slot {
     /// A third descriptor that survives, which may change.
     var client: Int32 = -1
@@ -45,6 +45,7 @@ package enum ProcessRestart {
     var mainThread = pthread_self()
     /// The runtime's action for SIGQUIT, which prints a backtrace.
     var quitAction = sigaction()
+    var progress = BacktraceProgress()
     /// The first lines of a report.
     var interruptLine: UnsafeMutablePointer<CChar>?
     var exitLine: UnsafeMutablePointer<CChar>?
@@ -58,7 +59,8 @@ package enum ProcessRestart {
     return slot
   }()
 
-  /// How many seconds a backtrace may take. With a sanitizer or a debugger it may never finish.
+  /// How many seconds a backtrace may stand still. With a sanitizer or a debugger it may never
+  /// finish.
   private static let backtraceLimit: UInt32 = 15
 
   /// Replaces the program now. Returns if that fails.
@@ -162,8 +164,12 @@ package enum ProcessRestart {
         return ProcessRestart.interrupted(number, information, context)
       }
       ProcessRestart.interruptMainThread()
-    // The backtrace does not finish.
-    case .replacing: ProcessRestart.execute()
+    case .replacing:
+      if ProcessRestart.slot.pointee.progress.isWorking() {
+        alarm(ProcessRestart.backtraceLimit)
+      } else {
+        ProcessRestart.execute()
+      }
     case .disarmed: break
     }
   }
@@ -189,6 +195,9 @@ package enum ProcessRestart {
     // A second crash during the backtrace ends the process.
     slot.pointee.phase = .replacing
     dup2(slot.pointee.report, STDERR_FILENO)
+    // Ctrl-C also reaches the program that collects the backtrace.
+    signal(SIGINT, SIG_IGN)
+    slot.pointee.progress.start()
     alarm(backtraceLimit)
     action.pointee.call(number, information, context)
     execute()
@@ -196,6 +205,7 @@ package enum ProcessRestart {
 
   private static func execute() {
     alarm(0)
+    signal(SIGINT, SIG_DFL)
     let values = slot.pointee
     guard let path = values.path, let arguments = values.arguments else { return }
     dup2(values.errors, STDERR_FILENO)

@@ -2,8 +2,9 @@ import MachoSystem
 
 /// A source of interactive lines, which also prints the output.
 ///
-/// The owner starts a source and requests a line. The source calls `onInput`, on its own thread,
-/// when the line is complete. The callback should only forward the input:
+/// The owner starts a source and requests a line. The source calls `onInput` when the line is
+/// complete, on its own thread or, if it has read ahead, within the request. The callback should only
+/// forward the input:
 ///
 /// ```swift
 /// let source = makeLineSource(configuration)

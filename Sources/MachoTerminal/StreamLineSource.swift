@@ -2,30 +2,52 @@ import MachoLocks
 import MachoSystem
 
 /// A line source that reads a file or pipe unchanged, without prompts.
+///
+/// PERFORMANCE: input is read in blocks. A request is answered at once, on the calling thread, if the
+/// block contains the entry. A thread waits for more input.
 final class StreamLineSource: LineSource {
   let isInteractive = false
   private let configuration: LineSourceConfiguration
   private let wake = WakePipe()
-  private let state = Lock(State())
+  private let state: Lock<State>
   /// Held while text is written, so that text of two threads does not mix.
   private let output = Lock(())
 
-  private struct State {
+  /// SAFETY: `@unchecked Sendable`, because the closure in `entries` is called only while the state is
+  /// locked, and nothing else refers to it.
+  private struct State: @unchecked Sendable {
+    /// The requests that wait for input.
     var requests = 0
+    var entries: EntryReader
+    var onInput: @Sendable (TerminalInput) -> Void = { _ in }
     var isClosing = false
     var thread: PosixThread?
+
+    /// Returns the next entry, if it is requested and complete.
+    mutating func takeRequested() -> TerminalInput? {
+      guard requests > 0, !isClosing, let input = entries.next() else { return nil }
+      requests -= 1
+      return input
+    }
   }
 
-  init(_ configuration: LineSourceConfiguration) { self.configuration = configuration }
+  init(_ configuration: LineSourceConfiguration) {
+    self.configuration = configuration
+    state = Lock(State(entries: EntryReader(configuration)))
+  }
 
   func start(onInput: @escaping @Sendable (TerminalInput) -> Void) {
+    state.withLock { $0.onInput = onInput }
     let thread = PosixThread { [self] in run(onInput) }
     state.withLock { $0.thread = thread }
   }
 
   func requestLine(prompt: String) {
-    state.withLock { $0.requests += 1 }
-    wake.send(.mail)
+    let (input, onInput) = state.withLock { state in
+      state.requests += 1
+      return (state.takeRequested(), state.onInput)
+    }
+    if let input { onInput(input) } else { wake.send(.mail) }
   }
 
   func print(_ text: String) {
@@ -50,74 +72,43 @@ final class StreamLineSource: LineSource {
     thread?.join()
   }
 
+  /// Reads while an entry is requested that is not complete.
   private func run(_ onInput: (TerminalInput) -> Void) {
-    var reader = EntryReader(configuration)
-    while waitForRequest() {
-      guard let input = reader.next(wake: wake, isClosing: { state.withLock(\.isClosing) })
-      else { return }
-      onInput(input)
-    }
-  }
-
-  /// Blocks until a line is requested. Returns `false` if the source is closed.
-  private func waitForRequest() -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
     while true {
-      let isRequested: Bool? = state.withLock { state in
-        if state.isClosing { return false }
-        guard state.requests > 0 else { return nil }
-        state.requests -= 1
-        return true
-      }
-      if let isRequested { return isRequested }
-      _ = waitUntilReadable(wake.readEnd)
-      _ = wake.takeEvents()
+      while let input = state.withLock({ $0.takeRequested() }) { onInput(input) }
+      let (isRequested, isClosing) = state.withLock { ($0.requests > 0, $0.isClosing) }
+      if isClosing { return }
+      let readable = waitUntilReadable(
+        [wake.readEnd] + (isRequested ? [configuration.input] : []))
+      if readable[0] { _ = wake.takeEvents() }
+      guard isRequested, readable[1] else { continue }
+      let result = ReadResult.next(from: configuration.input, into: &buffer)
+      state.withLock { $0.entries.append(result) }
     }
   }
 }
 
 /// Joins lines to entries.
 private struct EntryReader {
-  private let configuration: LineSourceConfiguration
+  private let boundary: EntryBoundary
+  private let limit: Int
   private var splitter: LineSplitter
-  private var buffer = [UInt8](repeating: 0, count: 64 << 10)
   private var isAtEnd = false
   private var failure: Int32?
+  /// The lines of an incomplete entry.
+  private var entry: String?
+  /// Whether a line completes the entry that has begun.
+  private var isComplete: ((String) -> Bool)?
 
   init(_ configuration: LineSourceConfiguration) {
-    self.configuration = configuration
-    splitter = LineSplitter(limit: configuration.entryLimit)
+    boundary = configuration.entryBoundary
+    limit = configuration.entryLimit
+    splitter = LineSplitter(limit: limit)
   }
 
-  /// Returns the next entry, or `nil` if the source is closed before it is complete.
-  mutating func next(wake: WakePipe, isClosing: () -> Bool) -> TerminalInput? {
-    let isComplete = configuration.entryBoundary.startEntry()
-    var entry: String?
-    while true {
-      switch splitter.next(atEnd: isAtEnd) {
-      case .text(let line):
-        let length = (entry?.utf8.count ?? -1) + 1 + line.utf8.count
-        guard length <= configuration.entryLimit else {
-          return .unreadable(.tooLong(limit: configuration.entryLimit))
-        }
-        if entry == nil { entry = line } else { entry?.append("\n" + line) }
-        if isComplete(line), let entry { return .line(entry) }
-      case .unreadable(let error): return .unreadable(error)
-      case nil where isAtEnd:
-        // An incomplete entry is delivered. Its parser reports what is missing.
-        if let entry { return .line(entry) }
-        defer { failure = nil }
-        return failure.map { .unreadable(.failed(errno: $0)) } ?? .endOfInput
-      case nil: guard readMore(wake, isClosing) else { return nil }
-      }
-    }
-  }
-
-  private mutating func readMore(_ wake: WakePipe, _ isClosing: () -> Bool) -> Bool {
-    let readable = waitUntilReadable(configuration.input, wake.readEnd)
-    if readable[1] { _ = wake.takeEvents() }
-    if isClosing() { return false }
-    guard readable[0] else { return true }
-    switch ReadResult.next(from: configuration.input, into: &buffer) {
+  mutating func append(_ result: ReadResult) {
+    switch result {
     case .bytes(let chunk): splitter.append(chunk)
     case .noData: break
     case .end: isAtEnd = true
@@ -125,7 +116,34 @@ private struct EntryReader {
       failure = errno
       isAtEnd = true
     }
-    return true
+  }
+
+  /// Returns the next entry, or `nil` if more bytes are needed.
+  mutating func next() -> TerminalInput? {
+    while true {
+      switch splitter.next(atEnd: isAtEnd) {
+      case .text(let line):
+        let length = (entry?.utf8.count ?? -1) + 1 + line.utf8.count
+        guard length <= limit else { return end(with: .unreadable(.tooLong(limit: limit))) }
+        if entry == nil { entry = line } else { entry?.append("\n" + line) }
+        // Assigned once for each entry: an assignment of the closure to itself would wrap it.
+        if isComplete == nil { isComplete = boundary.startEntry() }
+        if isComplete?(line) == true, let entry { return end(with: .line(entry)) }
+      case .unreadable(let error): return end(with: .unreadable(error))
+      case nil where isAtEnd:
+        // An incomplete entry is delivered. Its parser reports what is missing.
+        if let entry { return end(with: .line(entry)) }
+        defer { failure = nil }
+        return failure.map { .unreadable(.failed(errno: $0)) } ?? .endOfInput
+      case nil: return nil
+      }
+    }
+  }
+
+  private mutating func end(with input: TerminalInput) -> TerminalInput {
+    entry = nil
+    isComplete = nil
+    return input
   }
 }
 

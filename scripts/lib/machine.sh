@@ -87,9 +87,32 @@ require_mcp_client() {
   echo "cannot install mcp: the checks with the official client are skipped" >&2
 }
 
+# Creates a virtual environment with the package of scripts/clients and Ray. Ray has no wheels for some systems; then the
+# package is installed without it.
+require_campaigns() {
+  local directory=$1 clients=$2 sources
+  # Not in place: the build would leave files beside the sources.
+  sources=$(mktemp -d)
+  cp -R "$clients/." "$sources"
+  rm -rf "$directory/lib/python"*/site-packages/macho_*
+  [ -x "$directory/bin/python" ] || python3 -m venv "$directory"
+  local pip=("$directory/bin/pip" install --quiet --disable-pip-version-check)
+  "${pip[@]}" "$sources[ray]" mypy || "${pip[@]}" "$sources" || rm -rf "$directory"
+  rm -rf "$sources"
+}
+
 # The terminal for the prompt tests.
 require_tmux() {
   command -v tmux >/dev/null || install_package tmux tmux tmux
+}
+
+# Bazel for the tests of sharding. Other systems than Debian have no package; the check is then skipped.
+require_bazel() {
+  command -v bazel >/dev/null && return 0
+  command -v apt-cache >/dev/null || return 0
+  as_root apt-get update -qq >&2 </dev/null
+  [ -n "$(apt-cache search --names-only '^bazel-bootstrap$')" ] || return 0
+  install_package bazel-bootstrap bazel bazel
 }
 
 # The browser for the tests of the page.

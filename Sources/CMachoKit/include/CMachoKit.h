@@ -34,4 +34,7 @@ int cmachokit_send(
 /// returns an error and closes the received descriptors.
 ssize_t cmachokit_receive(int socket, void *bytes, size_t count, int *descriptors, size_t number);
 
+/// Calls a function with the path of each shared library that the process has loaded.
+void cmachokit_each_library(void (*body)(const char *path, void *context), void *context);
+
 #endif

@@ -57,6 +57,10 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
           } else {
             store.value.removeObject(forKey: key)
           }
+          #if !canImport(Darwin)
+            // Without it, Foundation writes no file.
+            if store.value === UserDefaults.standard { store.value.synchronize() }
+          #endif
         }
       })
   }

@@ -165,6 +165,7 @@ public struct Feature: DrivenFeature {
 
   package func prepare() {
     preparePlans(for: stateType)
+    _ = containsSharedValues(stateType)
     _ = storeType()
   }
 

@@ -1,6 +1,7 @@
 import Composable
 import IssueReporting
 import MachoDiff
+import MachoMetadata
 import MachoSessions
 import MachoValues
 
@@ -52,12 +53,13 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
 
   func send(_ action: Any) {
     // The session reads actions as `actionType`, which is `R.Action`.
-    guard let action = action as? R.Action else { return }
-    operate {
-      holdingExternalWork {
-        withoutOtherThreads {
-          core.send(action)
-          drain()
+    _ = withValue(in: action, as: R.Action.self) { action in
+      operate {
+        holdingExternalWork {
+          withoutOtherThreads {
+            core.send(action)
+            drain()
+          }
         }
       }
     }
@@ -121,15 +123,26 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
   }
 
   func pureReduce(_ state: Any, action: Any) -> Any? {
-    guard let state = state as? R.State, let action = action as? R.Action else { return nil }
-    // Issues of this action were reported when it was reduced first.
-    return withIssueReporters([]) { core.pureReduce(state, action: action) }
+    var result: Any?
+    _ = withValue(in: state, as: R.State.self) { state in
+      _ = withValue(in: action, as: R.Action.self) { action in
+        // Issues of this action were reported when it was reduced first.
+        withIssueReporters([]) { result = core.pureReduce(state, action: action) }
+      }
+    }
+    return result
   }
 
   func diff(_ old: Any, _ new: Any) -> String? {
-    if let old = old as? R.State, let new = new as? R.State { return stateDiff(old, new) }
-    guard let old = old as? R.Action, let new = new as? R.Action else { return nil }
-    return stateDiff(old, new)
+    var diff: String?
+    let isState = withValue(in: old, as: R.State.self) { old in
+      _ = withValue(in: new, as: R.State.self) { diff = stateDiff(old, $0) }
+    }
+    guard !isState else { return diff }
+    _ = withValue(in: old, as: R.Action.self) { old in
+      _ = withValue(in: new, as: R.Action.self) { diff = stateDiff(old, $0) }
+    }
+    return diff
   }
 
   // MARK: Transitions

@@ -40,7 +40,8 @@ class StoreAdapter<State, Action> {
     clockSync = context == .live ? LiveClockSync(clock) : nil
     caller = StubCaller(
       table: configuration.table, syntax: configuration.syntax, clock: clock,
-      replayLog: configuration.replayLog)
+      replayLog: configuration.replayLog,
+      observesCancelledCalls: State.self == WorkReducer.State.self)
     let values = configuration.makeDependencies(clock: clock, caller: caller)
     self.context = context
     self.clock = clock

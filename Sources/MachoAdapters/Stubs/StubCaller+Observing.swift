@@ -9,8 +9,8 @@ extension StubCaller {
   struct Call: Sendable {
     var id: Int
     var text: String
-    /// Whether its task can be cancelled during the call.
-    var canSuspend: Bool
+    /// Whether the result is recorded as `nil` if its task was cancelled during the call.
+    var isCancellable: Bool
     /// The wait that `effects` shows for its effect.
     var wait: Wait?
   }
@@ -24,12 +24,12 @@ extension StubCaller {
   /// Records the start of a call.
   func startCall(_ endpoint: Endpoint, _ arguments: [any Sendable]) -> Call {
     boundary.notify()
-    let id = table.observe(endpoint, arguments)
+    let isCancellable = endpoint.isStream || endpoint.isAsync && !observesCancelledCalls
+    let id = table.observe(endpoint, arguments, isCancellable: isCancellable)
     let text = endpoint.name + StubTable.text(of: arguments, syntax)
     // Use the same text as for a stubbed call, so that 'effects' prints the same in a recording.
     let wait = endpoint.isAsync ? beginWait("an answer of \(text)") : nil
-    return Call(
-      id: id, text: text, canSuspend: endpoint.isAsync || endpoint.isStream, wait: wait)
+    return Call(id: id, text: text, isCancellable: isCancellable, wait: wait)
   }
 
   /// Records and returns the value of a call.
@@ -55,7 +55,7 @@ extension StubCaller {
   func recordContent(_ content: StubStreamElement.Content, of call: Call, _ wait: Wait?) {
     boundary.notify()
     if let wait { wait.effect.endWait(wait.token) }
-    table.observe(call.canSuspend && Task.isCancelled ? nil : content, of: call.id)
+    table.observe(call.isCancellable && Task.isCancelled ? nil : content, of: call.id)
   }
 }
 

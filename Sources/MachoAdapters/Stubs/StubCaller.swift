@@ -12,6 +12,9 @@ struct StubCaller: Sendable {
   var replayLog: StubReplayLog?
   /// Notifies the store before a call of a real endpoint starts or completes.
   let boundary = EndpointBoundary()
+  /// Whether a cancelled call of a real endpoint still has consequences: the task of an object goes
+  /// on, but the actions of a cancelled effect are discarded.
+  var observesCancelledCalls = false
 
   /// Responds to an asynchronous call. A pending call waits for `answer`.
   func call<Value: Sendable>(
@@ -23,10 +26,16 @@ struct StubCaller: Sendable {
     case .result(let result, let delay):
       if let delay { try await clock.sleep(for: delay) }
       return try value(of: result, endpoint)
-    case .pending(let call):
+    case .pending(let call, let isCancellable):
       let text = endpoint.name + StubTable.text(of: arguments, syntax)
       return try await EffectContext.withWait(for: .pending("an answer of \(text)")) {
-        try value(of: await pendingResult(call, at: logged.loggedCall), endpoint)
+        let result =
+          if isCancellable {
+            await cancellableResult(call, at: logged.loggedCall)
+          } else {
+            await pendingResult(call, at: logged.loggedCall)
+          }
+        return try value(of: result, endpoint)
       }
     case .missing, .stream:
       throw UnstubbedCall(endpoint: endpoint.name)
@@ -65,27 +74,33 @@ struct StubCaller: Sendable {
     }
   }
 
+  private func cancellableResult(_ call: Int, at loggedCall: StubReplayLog.LoggedCall?) async
+    -> StubResult
+  {
+    await withTaskCancellationHandler {
+      await pendingResult(call, at: loggedCall)
+    } onCancel: {
+      if let loggedCall { loggedCall.cancel(table, call) } else { table.cancel(call: call) }
+    }
+  }
+
   private func pendingResult(_ call: Int, at loggedCall: StubReplayLog.LoggedCall?) async
     -> StubResult
   {
     let effect = EffectContext.current
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let resume: @Sendable (StubResult) -> Void = { result in
-          if let effect {
-            effect.resumingTask { continuation.resume(returning: result) }
-          } else {
-            continuation.resume(returning: result)
-          }
-        }
-        if let loggedCall {
-          loggedCall.wait(table, call, resume)
+    return await withCheckedContinuation { continuation in
+      let resume: @Sendable (StubResult) -> Void = { result in
+        if let effect {
+          effect.resumingTask { continuation.resume(returning: result) }
         } else {
-          table.wait(for: call, resume)
+          continuation.resume(returning: result)
         }
       }
-    } onCancel: {
-      if let loggedCall { loggedCall.cancel(table, call) } else { table.cancel(call: call) }
+      if let loggedCall {
+        loggedCall.wait(table, call, resume)
+      } else {
+        table.wait(for: call, resume)
+      }
     }
   }
 

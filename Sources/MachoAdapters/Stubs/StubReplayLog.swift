@@ -130,7 +130,7 @@ final class StubReplayLog: Sendable {
       }
       return state.calls.indices.compactMap { index in
         guard state.calls[index].resume != nil,
-          case .pending(let call) = state.calls[index].response
+          case .pending(let call, _) = state.calls[index].response
         else { return nil }
         return (index, call)
       }

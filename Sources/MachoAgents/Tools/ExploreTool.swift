@@ -19,6 +19,12 @@ extension AgentTool {
         "stubs", .texts, "Stubs that are in force in each run, as for the verb 'stub'."),
       ToolParameter(
         "actions", .text, "Only send actions whose names match this regular expression."),
+      ToolParameter(
+        "strategy", .text,
+        "The orders of ready jobs that runs are repeated in: fifo, random, pct:D, dfs:N, portfolio. "
+          + "Default: portfolio."),
+      ToolParameter(
+        "races", .flag, "Report a final state that depends on the order of ready jobs."),
       ToolParameter("runs", .number, "The number of runs. Default: 2000."),
       ToolParameter("depth", .number, "The maximum number of steps of a run. Default: 50."),
       ToolParameter(
@@ -56,6 +62,8 @@ extension AgentTool {
     words += arguments.texts("stubs").map { "--stub=" + $0 }
     if let until = arguments.text("until") { words.append("--until=" + until) }
     if let actions = arguments.text("actions") { words.append("--actions=" + actions) }
+    if let strategy = arguments.text("strategy") { words.append("--strategy=" + strategy) }
+    if arguments.flag("races") { words.append("--races") }
     words.append("--runs=\(arguments.number("runs") ?? 2000)")
     if let depth = arguments.number("depth") { words.append("--depth=\(depth)") }
     // Simplifying a failure takes time after the limit of the search.

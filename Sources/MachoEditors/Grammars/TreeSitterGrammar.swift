@@ -26,17 +26,23 @@ struct TreeSitterGrammar {
 
   private var rules: [(name: String, rule: Rule)] { lineRules + valueRules }
 
+  private let newline = Rule.pattern(#"\r?\n"#)
+
   private var lineRules: [(name: String, rule: Rule)] {
     [
       (
         "source_file",
-        .sequence([.repeat(.symbol("_line")), .repeat(.symbol("section"))])
+        // A newline ends a line. Otherwise the arguments of a command could be another command.
+        .sequence([
+          .repeat(.choice([newline, .sequence([.symbol("_line"), newline])])),
+          .optional(.symbol("_line")), .repeat(.symbol("section")),
+        ])
       ),
       (
         "_line",
         .choice([
-          .pattern(#"\r?\n"#), .symbol("header"), .symbol("phase"), .symbol("comment"),
-          .symbol("command"), .symbol("expected_output"),
+          .symbol("header"), .symbol("phase"), .symbol("comment"), .symbol("command"),
+          .symbol("expected_output"),
         ])
       ),
       ("header", .token(.precedence(3, .pattern(#"#!macho([ \t][^\n]*)?"#)))),
@@ -69,7 +75,7 @@ struct TreeSitterGrammar {
           .choice([
             .sequence([
               .symbol("expected_failure"),
-              .choice([.symbol("verb"), .alias(.pattern(#"[^\s\[]\S*"#), "unknown_verb")]),
+              .choice([.symbol("verb"), .alias(.symbol("name"), "unknown_verb")]),
             ]),
             .symbol("verb"),
           ]),
@@ -87,7 +93,7 @@ struct TreeSitterGrammar {
     func group(_ open: String, _ close: String) -> Rule {
       .sequence([
         .string(open),
-        .repeat(.choice([.symbol("_value"), .pattern(#"\r?\n"#)])),
+        .repeat(.choice([.symbol("_value"), newline])),
         .string(close),
       ])
     }

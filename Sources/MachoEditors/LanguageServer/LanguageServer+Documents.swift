@@ -28,6 +28,14 @@ extension LanguageServer {
     notify("textDocument/publishDiagnostics", ["uri": .string(uri), "diagnostics": []])
   }
 
+  /// Handles files that have changed on disk. `restartAfterRebuild` handles the executable.
+  func handleChangedFiles(_ parameters: JSONValue) {
+    let paths = (parameters["changes"]?.array ?? []).compactMap {
+      $0["uri"]?.string.flatMap(DocumentPath.path(of:))
+    }
+    if paths.contains(where: { $0 != host.executable }) { rerunDocumentsThatReadFiles() }
+  }
+
   /// Sends the present text of a document to its process, and starts the process if there is none.
   func synchronize(_ document: OpenDocument) {
     guard document.sentRevision != document.revision else { return }

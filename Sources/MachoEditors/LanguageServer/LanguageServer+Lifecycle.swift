@@ -24,7 +24,7 @@ extension LanguageServer {
   private var capabilities: JSONValue {
     [
       "positionEncoding": "utf-16",
-      "textDocumentSync": ["openClose": true, "change": 2, "save": false],
+      "textDocumentSync": ["openClose": true, "change": 2, "save": true],
       "completionProvider": [
         "triggerCharacters": [" ", ".", "(", "[", "$", ",", ":", "!", "\""]
       ],
@@ -47,7 +47,7 @@ extension LanguageServer {
     ]
   }
 
-  /// Asks the editor to report when the driver's executable changes.
+  /// Asks the editor to report when the driver's executable or a script changes.
   func watchExecutable() {
     guard canWatchFiles else { return }
     request(
@@ -56,7 +56,11 @@ extension LanguageServer {
         "registrations": [
           [
             "id": "executable", "method": "workspace/didChangeWatchedFiles",
-            "registerOptions": ["watchers": [["globPattern": .string(host.executable)]]],
+            "registerOptions": [
+              "watchers": [
+                ["globPattern": .string(host.executable)], ["globPattern": "**/*.macho"],
+              ]
+            ],
           ]
         ]
       ])

@@ -12,12 +12,12 @@ extension LanguageServer {
     guard let (line, column) = document.location(in: parameters) else { return respond(.null) }
     switch document.token(atLine: line, column: column)?.role {
     case .usesVariable(let name), .definesVariable(let name):
-      respond(document.definition(ofVariable: name, usedAt: line).map(document.location) ?? .null)
-    case .usesFile(let name):
+      respond(definition(ofVariable: name, usedAt: line, in: document) ?? .null)
+    case .usesFile(let name), .sourcesFile(let name):
       if let section = document.tokens.first(where: { $0.role == .definesSection(name) }) {
         return respond(document.location(of: section))
       }
-      respond(document.fileLocation(named: name) ?? .null)
+      respond(document.siblingPath(named: name).map(startOfFile) ?? .null)
     case .definesSection, nil:
       // An effect's origin: the command, or the line about the effect in expected output.
       afterEvaluation(of: document) { [self] in
@@ -60,10 +60,17 @@ extension LanguageServer {
   ) {
     let includesDefinition =
       parameters["context"]?["includeDeclaration"]?.bool ?? true
-    let found = document.occurrences(in: parameters) ?? []
+    let found: [(script: RelatedScript, token: ScriptToken)]
+    if let name = document.token(in: parameters)?.variable {
+      found = occurrences(ofVariable: name, around: document)
+    } else {
+      let script = RelatedScript(document)
+      found = (document.occurrences(in: parameters) ?? []).map { (script, $0) }
+    }
     respond(
       .array(
-        found.filter { includesDefinition || !$0.isDefinition }.map(document.location)))
+        found.filter { includesDefinition || !$0.token.isDefinition }
+          .map { $0.script.location(of: $0.token) }))
   }
 
   func highlights(
@@ -80,9 +87,8 @@ extension LanguageServer {
   func prepareRename(
     _ document: OpenDocument, _ parameters: JSONValue, _ respond: @escaping (JSONValue) -> Void
   ) {
-    guard let (line, column) = document.location(in: parameters),
-      let token = document.token(atLine: line, column: column), let name = token.variable,
-      document.occurrences(ofVariable: name).contains(where: \.isDefinition)
+    guard let token = document.token(in: parameters), let name = token.variable,
+      occurrences(ofVariable: name, around: document).contains(where: \.token.isDefinition)
     else { return respond(.null) }
     respond([
       "range": document.lines.range(line: token.line, columns: token.nameColumns).json,
@@ -90,59 +96,56 @@ extension LanguageServer {
     ])
   }
 
+  /// Renames a variable in the script, in the scripts that it sources, and in the open ones that
+  /// source it.
   func rename(
     _ document: OpenDocument, _ parameters: JSONValue, _ respond: @escaping (JSONValue) -> Void
   ) {
-    guard let (line, column) = document.location(in: parameters),
-      let name = document.token(atLine: line, column: column)?.variable,
+    guard let name = document.token(in: parameters)?.variable,
       let new = parameters["newName"]?.string.map({
         $0.hasPrefix("$") ? String($0.dropFirst()) : $0
       }),
       !new.isEmpty, new.utf8.allSatisfy(isNameByte),
       !(new.utf8.first.map { (0x30...0x39).contains($0) } ?? true),
-      document.occurrences(ofVariable: new).isEmpty
+      occurrences(ofVariable: new, around: document).isEmpty
     else { return respond(.null) }
-    let edits = document.occurrences(ofVariable: name).map { token -> JSONValue in
-      [
-        "range": document.lines.range(line: token.line, columns: token.nameColumns).json,
-        "newText": .string(new),
-      ]
+    let found = Dictionary(
+      grouping: occurrences(ofVariable: name, around: document), by: \.script.uri)
+    let changes = found.sorted { $0.key < $1.key }.map { uri, places in
+      JSONValue.Member(
+        uri,
+        .array(
+          places.map { script, token in
+            [
+              "range": script.lines.range(line: token.line, columns: token.nameColumns).json,
+              "newText": .string(new),
+            ]
+          }))
     }
-    respond(["changes": .object([.init(document.uri, .array(edits))])])
+    respond(["changes": .object(changes)])
+  }
+
+  private func startOfFile(at path: String) -> JSONValue {
+    let start = TextPosition(line: 0, character: 0)
+    return [
+      "uri": .string(DocumentPath.uri(of: path)),
+      "range": TextRange(start: start, end: start).json,
+    ]
   }
 }
 
 extension OpenDocument {
+  /// Returns the token at the position in a request.
+  fileprivate func token(in parameters: JSONValue) -> ScriptToken? {
+    location(in: parameters).flatMap { token(atLine: $0.line, column: $0.column) }
+  }
+
   /// Returns the tokens that define or use the name at a position.
   fileprivate func occurrences(in parameters: JSONValue) -> [ScriptToken]? {
-    guard let (line, column) = location(in: parameters),
-      let token = token(atLine: line, column: column)
-    else { return nil }
-    if let name = token.variable { return occurrences(ofVariable: name) }
+    guard let token = token(in: parameters) else { return nil }
+    if let name = token.variable { return tokens.filter { $0.variable == name } }
     guard let file = token.file else { return nil }
     return tokens.filter { $0.file == file }
-  }
-
-  fileprivate func occurrences(ofVariable name: String) -> [ScriptToken] {
-    tokens.filter { $0.variable == name }
-  }
-
-  /// Returns the definition of a variable: the last above its use.
-  fileprivate func definition(ofVariable name: String, usedAt line: Int) -> ScriptToken? {
-    let found = tokens.filter { $0.role == .definesVariable(name) }
-    return found.last { $0.line <= line } ?? found.first
-  }
-
-  /// Returns the location of a file beside the script.
-  fileprivate func fileLocation(named name: String) -> JSONValue? {
-    guard path != "-" else { return nil }
-    let file = URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent(name)
-    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-    let start = TextPosition(line: 0, character: 0)
-    return [
-      "uri": .string(DocumentPath.uri(of: file.path)),
-      "range": TextRange(start: start, end: start).json,
-    ]
   }
 }
 
@@ -158,7 +161,7 @@ extension ScriptToken {
   /// The section or file that the token defines or uses.
   fileprivate var file: String? {
     switch role {
-    case .definesSection(let name), .usesFile(let name): name
+    case .definesSection(let name), .usesFile(let name), .sourcesFile(let name): name
     default: nil
     }
   }

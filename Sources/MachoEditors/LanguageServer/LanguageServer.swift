@@ -182,6 +182,9 @@ package final class LanguageServer {
     case "textDocument/didOpen": open(parameters)
     case "textDocument/didChange": change(parameters)
     case "textDocument/didClose": close(parameters)
+    case "textDocument/didSave":
+      rerunDocumentsThatReadFiles(exceptAt: parameters["textDocument"]?["uri"]?.string)
+    case "workspace/didChangeWatchedFiles": handleChangedFiles(parameters)
     default: break
     }
   }

@@ -11,7 +11,9 @@ enum ScriptFormatter {
   static func format(_ text: String) -> String? {
     guard let script = try? ScriptParser.parse(text) else { return nil }
     let newline = text.utf8.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n"
-    let result = formattedLines(of: script).joined(separator: newline) + newline
+    let lines = formattedLines(of: script)
+    guard !lines.isEmpty else { return "" }
+    let result = lines.joined(separator: newline) + newline
     guard let formatted = try? ScriptParser.parse(result), meansTheSame(formatted, script) else {
       return nil
     }

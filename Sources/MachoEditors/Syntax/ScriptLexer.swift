@@ -120,7 +120,7 @@ struct ScriptLexer {
     var values = ValueLexer(argument: line.command?.argument)
     if line.has(.runsScript) {
       let arguments = line.arguments
-      add(.string, number, arguments.range, .usesFile(String(arguments.text)))
+      add(.string, number, arguments.range, .sourcesFile(String(arguments.text)))
     } else {
       for row in number...last {
         let start = row == number ? line.verbRange.upperBound : 0

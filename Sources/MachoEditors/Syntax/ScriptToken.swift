@@ -33,8 +33,10 @@ struct ScriptToken: Hashable, Sendable {
     case definesVariable(String)
     case usesVariable(String)
     case definesSection(String)
-    /// A section or a file beside the script.
+    /// A section or a file beside the script, whose text is a value.
     case usesFile(String)
+    /// A section or a file beside the script, whose commands run.
+    case sourcesFile(String)
   }
 
   /// The line, counted from 1, and its UTF-8 columns.

@@ -1,7 +1,8 @@
 /// A record of the present run in memory that another process can read after a crash.
 ///
-/// The words are: the number of the run, the number of the following words, and the choices, in
-/// which `groupMark` begins a group.
+/// The words are: the number of the run, the number of the following words, a number that changes with
+/// each run, and the choices. `groupMark` begins a group, and the choice of a job is a number from
+/// `firstJob` downwards.
 ///
 /// SAFETY: `@unchecked Sendable`, because only the thread that runs the exploration writes it. The
 /// process that maps the same memory reads it after the writer has ended.
@@ -11,6 +12,7 @@ package final class ChoiceLog: @unchecked Sendable {
   private var count = 0
 
   private static let groupMark: Int32 = -1
+  private static let firstJob: Int32 = -2
   private static let headerCount = 3
 
   /// The number of bytes of a log.
@@ -34,6 +36,8 @@ package final class ChoiceLog: @unchecked Sendable {
 
   func append(_ choice: Int) { append(word: Int32(truncatingIfNeeded: choice)) }
 
+  func append(job: Int) { append(word: Self.firstJob - Int32(truncatingIfNeeded: job)) }
+
   private func append(word: Int32) {
     guard count < capacity else { return }
     words[Self.headerCount + count] = word
@@ -50,13 +54,17 @@ package final class ChoiceLog: @unchecked Sendable {
 
   /// The choices of the run that was begun last.
   package var sequence: ChoiceSequence {
-    var groups: [[Int]] = []
+    var groups: [ChoiceSequence.Group] = []
     for index in 0..<min(Int(words[1]), capacity) {
       let word = words[Self.headerCount + index]
       if word == Self.groupMark {
         groups.append([])
-      } else if !groups.isEmpty {
-        groups[groups.count - 1].append(Int(word))
+      } else if let last = groups.indices.last {
+        if word >= 0 {
+          groups[last].step.append(Int(word))
+        } else {
+          groups[last].jobs.append(Int(Self.firstJob - word))
+        }
       }
     }
     return ChoiceSequence(groups)

@@ -1,38 +1,63 @@
+import MachoSessions
 import MachoValues
 
-/// Makes the choices of one run and records them.
-package struct RunChoices: ChoiceSource {
-  /// Where the choices come from.
-  private enum Origin {
+/// Makes the choices of one run and records them: those of its steps, and which ready job runs next.
+package final class RunChoices: ChoiceSource {
+  /// What follows the repeated choices.
+  private enum Rest {
     case random(SplitMix64)
-    case replay(ChoiceSequence)
-    /// The choices of one group, after which the simplest choices follow.
-    case enumeration([Int])
+    case end
+    /// The simplest choices, to the end of the group.
+    case enumeration
   }
 
-  private var origin: Origin
-  private var choices: [Int] = []
+  /// The groups whose choices are repeated.
+  private let repeated: [ChoiceSequence.Group]
+  private var rest: Rest
+  /// Chooses the jobs instead.
+  private let schedule: Schedule?
+  private var stepChoices: [Int] = []
+  private var jobChoices: [Int] = []
   /// The index of the first choice of each group.
-  private var starts: [Int] = []
-  private var log: ChoiceLog?
+  private var starts: [(step: Int, jobs: Int)] = []
+  private let log: ChoiceLog?
   /// The number of alternatives of each choice, in an enumeration.
-  private(set) var alternatives: [Int] = []
+  private var alternatives: (step: [Int], jobs: [Int]) = ([], [])
   /// The maximum number of alternatives of a value, in an enumeration.
   private let width: Int
+  /// Whether an enumeration varies the jobs. Otherwise the oldest one runs.
+  private var variesJobs = false
+  /// Called after each choice of a job that is not the oldest one, before the job runs.
+  var onPreemption: (() -> Void)?
 
-  /// Creates a recorder that makes random choices.
-  package init(random generator: SplitMix64, log: ChoiceLog? = nil) {
-    origin = .random(generator)
+  /// Creates a recorder that makes random choices of steps.
+  ///
+  /// - Parameters:
+  ///   - beginning: The choices that are repeated before the random ones.
+  ///   - schedule: Chooses the jobs. Default: `nil` (the oldest one runs).
+  package init(
+    random generator: SplitMix64, after beginning: ChoiceSequence = ChoiceSequence([]),
+    schedule: Schedule? = nil, log: ChoiceLog? = nil
+  ) {
+    repeated = beginning.groups
+    rest = .random(generator)
     width = .max
+    self.schedule = schedule
     self.log = log
-    choices.reserveCapacity(256)
+    stepChoices.reserveCapacity(256)
     starts.reserveCapacity(64)
   }
 
   /// Creates a recorder that repeats choices.
-  package init(replaying sequence: ChoiceSequence, log: ChoiceLog? = nil) {
-    origin = .replay(sequence)
+  ///
+  /// - Parameter schedule: Chooses the jobs. Default: `nil` (those of the sequence run).
+  package init(
+    replaying sequence: ChoiceSequence, schedule: Schedule? = nil, log: ChoiceLog? = nil
+  ) {
+    repeated = sequence.groups
+    rest = .end
     width = .max
+    self.schedule = schedule
     self.log = log
   }
 
@@ -41,23 +66,36 @@ package struct RunChoices: ChoiceSource {
   /// - Parameters:
   ///   - earlier: The groups before it, for the log.
   init(
-    enumerating choices: [Int], width: Int, after earlier: [[Int]] = [], log: ChoiceLog? = nil
+    enumerating group: ChoiceSequence.Group, width: Int, varyingJobs: Bool = false,
+    after earlier: [ChoiceSequence.Group] = [], log: ChoiceLog? = nil
   ) {
-    origin = .enumeration(choices)
+    repeated = [group]
+    rest = .enumeration
+    variesJobs = varyingJobs
     self.width = width
+    schedule = nil
     self.log = log
-    starts = [0]
+    starts = [(0, 0)]
     guard let log else { return }
     log.beginRun(0)
     for group in earlier {
       log.beginGroup()
-      for choice in group { log.append(choice) }
+      for choice in group.step { log.append(choice) }
+      for choice in group.jobs { log.append(job: choice) }
     }
     log.beginGroup()
   }
 
   /// The next group in an enumeration. `nil` at its end.
-  var nextGroup: [Int]? {
+  var nextGroup: ChoiceSequence.Group? {
+    // The jobs were chosen after the step, so they vary first.
+    if let jobs = Self.next(after: jobChoices, alternatives.jobs) {
+      return ChoiceSequence.Group(step: stepChoices, jobs: jobs)
+    }
+    return Self.next(after: stepChoices, alternatives.step).map { ChoiceSequence.Group(step: $0) }
+  }
+
+  private static func next(after choices: [Int], _ alternatives: [Int]) -> [Int]? {
     var next = choices
     while let last = next.last {
       if last + 1 < alternatives[next.count - 1] {
@@ -70,61 +108,93 @@ package struct RunChoices: ChoiceSource {
   }
 
   /// Begins a group. Returns `false` at the end of the repeated choices.
-  mutating func beginGroup() -> Bool {
-    switch origin {
-    case .replay(let sequence) where starts.count >= sequence.groups.count: return false
+  func beginGroup() -> Bool {
+    switch rest {
+    case .end where starts.count >= repeated.count: return false
     // The group began with the recorder.
     case .enumeration: return true
     default: break
     }
-    starts.append(choices.count)
+    starts.append((stepChoices.count, jobChoices.count))
     log?.beginGroup()
     return true
   }
 
-  package mutating func draw(below bound: Int) -> Int {
-    record(makeChoice(below: bound) { $0.next(below: bound) }, min(bound, width))
+  // MARK: Steps
+
+  package func draw(below bound: Int) -> Int {
+    record(stepChoice(below: bound) { $0.next(below: bound) }, min(bound, width))
   }
 
   /// Returns a choice below `bound`. A random choice is one of `candidates`.
-  mutating func draw(below bound: Int, from candidates: [Int]) -> Int {
-    record(makeChoice(below: bound) { candidates[$0.next(below: candidates.count)] }, bound)
+  func draw(below bound: Int, from candidates: [Int]) -> Int {
+    record(stepChoice(below: bound) { candidates[$0.next(below: candidates.count)] }, bound)
   }
 
-  private mutating func makeChoice(
-    below bound: Int, _ random: (inout SplitMix64) -> Int
-  ) -> Int {
-    guard bound > 1 else { return 0 }
-    switch origin {
-    case .random(var generator):
+  private func stepChoice(below bound: Int, _ random: (inout SplitMix64) -> Int) -> Int {
+    guard bound > 1, let start = starts.last else { return 0 }
+    if case .random(var generator) = rest, starts.count > repeated.count {
       let choice = random(&generator)
-      origin = .random(generator)
+      rest = .random(generator)
       return choice
-    case .replay(let sequence):
-      guard let start = starts.last else { return 0 }
-      let group = sequence.groups[starts.count - 1]
-      let index = choices.count - start
-      return index < group.count ? min(max(group[index], 0), bound - 1) : 0
-    case .enumeration(let group):
-      return choices.count < group.count ? min(group[choices.count], bound - 1) : 0
     }
+    return repeatedChoice(\.step, stepChoices.count - start.step, below: bound)
   }
 
-  private mutating func record(_ choice: Int, _ count: Int) -> Int {
-    choices.append(choice)
-    if case .enumeration = origin { alternatives.append(count) }
+  private func record(_ choice: Int, _ count: Int) -> Int {
+    stepChoices.append(choice)
+    if case .enumeration = rest { alternatives.step.append(count) }
     log?.append(choice)
     return choice
   }
+
+  /// Returns a choice of the present group that is repeated, or 0 if there is none.
+  private func repeatedChoice(
+    _ part: KeyPath<ChoiceSequence.Group, [Int]>, _ index: Int, below bound: Int
+  ) -> Int {
+    guard starts.count <= repeated.count else { return 0 }
+    let choices = repeated[starts.count - 1][keyPath: part]
+    return choices.indices.contains(index) ? min(max(choices[index], 0), bound - 1) : 0
+  }
+
+  // MARK: Result
 
   /// The choices so far. Final zeros of a group are omitted: they are the default.
   package var sequence: ChoiceSequence {
     ChoiceSequence(
       starts.indices.map { index in
-        let end = index + 1 < starts.count ? starts[index + 1] : choices.count
-        var group = choices[starts[index]..<end]
-        while group.last == 0 { group.removeLast() }
-        return Array(group)
+        let end =
+          index + 1 < starts.count ? starts[index + 1] : (stepChoices.count, jobChoices.count)
+        return ChoiceSequence.Group(
+          step: stepChoices[starts[index].step..<end.0].withoutFinalZeros,
+          jobs: jobChoices[starts[index].jobs..<end.1].withoutFinalZeros)
       })
+  }
+
+  /// The numbers of a `schedule` line that chooses the same jobs.
+  var scheduleNumbers: [Int] { jobChoices[...].withoutFinalZeros.map { $0 + 1 } }
+}
+
+extension RunChoices: JobChooser {
+  package func chooseJob(from jobs: ReadyJobs) -> Int {
+    let index: Int
+    if let schedule {
+      index = schedule.chooseJob(from: jobs)
+    } else if let start = starts.last {
+      index = repeatedChoice(\.jobs, jobChoices.count - start.jobs, below: jobs.count)
+    } else {
+      index = 0
+    }
+    jobChoices.append(index)
+    if case .enumeration = rest { alternatives.jobs.append(variesJobs ? jobs.count : 1) }
+    log?.append(job: index)
+    if index != 0 { onPreemption?() }
+    return index
+  }
+}
+
+extension ArraySlice<Int> {
+  fileprivate var withoutFinalZeros: [Int] {
+    Array(prefix(upTo: (lastIndex { $0 != 0 } ?? startIndex - 1) + 1))
   }
 }

@@ -24,6 +24,11 @@ package struct Finding: Hashable, Codable, Sendable {
     case hang
     /// Interchangeable features disagree.
     case variants
+    /// The final state depends on the order of ready jobs.
+    case race
+
+    /// Whether the failure ends the process of a run.
+    package var endsProcess: Bool { self == .crash || self == .hang || self == .endless }
   }
 
   /// The kind.

@@ -21,29 +21,13 @@ struct TimeTravelCheck {
       guard (try? run.store.restore(to: point)) != nil else { break }
       _ = run.store.takeProblems()
       if run.isDescribing { run.result.description.lines.append(verb) }
-      guard valuesEqual(run.store.state, point.state) else {
+      if let difference = StateDifference(point.state, run.store.state, of: feature) {
         run.result.finding = Finding(
           .undo, identity: verb, message: "'\(verb)' does not restore the state")
-        if run.isDescribing {
-          run.result.description.lines += expectation(of: point.state, in: run.store.state)
-        }
+        if run.isDescribing { run.result.description.lines.append(difference.line) }
         return
       }
     }
     run.result.description.lines.removeLast(run.result.description.lines.count - lineCount)
-  }
-
-  /// Returns an `expect` line for a property that was not restored.
-  private func expectation(of expected: Any, in actual: Any) -> [String] {
-    let syntax = feature.syntax
-    for property in syntax.properties(of: feature.stateType) {
-      guard let path = try? ValuePath(reading: property.name[...]),
-        let left = try? path.evaluate(in: TypedValue(expected), syntax: syntax),
-        let right = try? path.evaluate(in: TypedValue(actual), syntax: syntax),
-        !valuesEqual(left.value, right.value)
-      else { continue }
-      return ["expect \(property.name) == \(syntax.print(left))"]
-    }
-    return ["expect self == \(syntax.print(TypedValue(expected, as: feature.stateType)))"]
   }
 }

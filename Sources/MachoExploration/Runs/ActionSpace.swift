@@ -92,11 +92,11 @@ package final class ActionSpace {
 
   /// Draws an action of a kind. Returns `nil` if its values cannot be built at present.
   func action(
-    _ index: Int, from choices: inout some ChoiceSource, in state: @escaping () -> Any
+    _ index: Int, from choices: some ChoiceSource, in state: @escaping () -> Any
   ) -> BuiltAction? {
     let entry = entries[index]
     if let constant = entry.constant { return constant }
-    let text = generator.text(of: entry.template, from: &choices) {
+    let text = generator.text(of: entry.template, from: choices) {
       generator.samples(in: state())
     }
     guard let text else { return nil }

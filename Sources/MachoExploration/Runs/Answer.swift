@@ -10,7 +10,7 @@ struct Answer {
 
   /// Draws a result. Returns `nil` if no value can be built.
   init?(
-    to call: OpenCall, of endpoint: Endpoint, from choices: inout some ChoiceSource,
+    to call: OpenCall, of endpoint: Endpoint, from choices: some ChoiceSource,
     _ responses: ResponseGenerator, in state: Any
   ) {
     self.call = call
@@ -23,7 +23,7 @@ struct Answer {
       text = "finished"
       content = .finished
     } else {
-      guard let response = responses.value(of: endpoint, from: &choices, in: state) else {
+      guard let response = responses.value(of: endpoint, from: choices, in: state) else {
         return nil
       }
       text = "-> " + response.text

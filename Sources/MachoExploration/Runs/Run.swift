@@ -4,6 +4,10 @@ import MachoSessions
 struct Run {
   let store: any DrivenStore
   let stubs: StubTable
+  /// Makes the choices, and records them.
+  var choices: RunChoices {
+    didSet { if choosesJobs { store.jobChooser = choices } }
+  }
   let isDescribing: Bool
   var result = RunResult()
   /// The present group of choices. 0 is the setup.
@@ -14,13 +18,21 @@ struct Run {
   var plans: [StubPlan] = []
   /// The transitions of the last step.
   var lastTransitions: [StateTransition] = []
+  private let choosesJobs: Bool
   /// Keeps the store open.
   private let session: Session?
 
-  init(_ opened: ExplorationTarget.OpenedStore, describing: Bool) {
+  /// - Parameter choosesJobs: Whether the choices determine the order of ready jobs.
+  init(
+    _ opened: ExplorationTarget.OpenedStore, _ choices: RunChoices, choosesJobs: Bool,
+    describing: Bool
+  ) {
     store = opened.store
     stubs = opened.stubs
     session = opened.session
     isDescribing = describing
+    self.choices = choices
+    self.choosesJobs = choosesJobs
+    if choosesJobs { store.jobChooser = choices }
   }
 }

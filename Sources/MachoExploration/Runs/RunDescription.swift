@@ -2,6 +2,8 @@
 package struct RunDescription: Hashable, Codable, Sendable {
   /// The `stub` lines of the endpoints that were called.
   package var stubLines: [String] = []
+  /// The numbers of the `schedule` line. Empty for the order of a first-in, first-out queue.
+  package var schedule: [Int] = []
   /// The lines of the steps.
   package var lines: [String] = []
   /// Whether effects sent actions, or were in flight at the end.

@@ -1,3 +1,4 @@
+import MachoLocks
 import MachoSessions
 import MachoValues
 
@@ -17,31 +18,41 @@ package final class RunEngine {
   private let endpoints: [Endpoint]
   /// The labels of received actions, if they are collected.
   package internal(set) var receivedLabels: Set<String>?
-  /// The number of actions sent of each kind.
-  private(set) var sendCounts: [Int]
-  /// Called with the description so far, before each line of a described run.
-  package var onDescription: ((RunDescription) -> Void)?
+  /// The kinds of actions that were sent.
+  private var hasSent: [Bool]
+  /// Called with the label of each kind of action when it is first sent after this closure was set.
+  package var onFirstSend: ((String) -> Void)? {
+    didSet { hasSent = Array(repeating: false, count: space.entries.count) }
+  }
+  /// Called with the description so far: before each line of a described run, and while it runs after
+  /// each call of an endpoint and each choice of a job.
+  package var onDescription: (@Sendable (RunDescription) -> Void)?
+  /// The description of the described run before its last line.
+  private let lastDescription = Lock(RunDescription())
   /// Called if more than `workLimit` jobs or actions run at one time of the clock. It must not return.
   package var onEndlessWork: (() -> Void)?
   /// The maximum number of jobs and of actions at one time of the clock.
   package static let workLimit = 5_000
+  /// Records what runs reach. Default: `nil` (nothing is recorded).
+  var coverage: RunCoverage?
   /// Whether undo and redo are checked at the end of each run.
   package var checksTimeTravel = true
+  /// Whether the choices of a run determine the order of ready jobs. Otherwise the oldest runs.
+  package let choosesJobs: Bool
 
   /// Creates an engine.
-  package init(target: ExplorationTarget, space: ActionSpace, invariants: [Invariant]) {
+  package init(
+    target: ExplorationTarget, space: ActionSpace, invariants: [Invariant],
+    choosesJobs: Bool = false
+  ) {
+    self.choosesJobs = choosesJobs
     self.target = target
     self.space = space
     self.invariants = invariants
     responses = ResponseGenerator(space.generator)
     endpoints = target.feature.endpoints
-    sendCounts = Array(repeating: 0, count: space.entries.count)
+    hasSent = Array(repeating: false, count: space.entries.count)
     for endpoint in endpoints { space.generator.want(endpoint.valueType) }
-  }
-
-  /// The kinds of actions that were sent.
-  package var sentLabels: [String] {
-    zip(space.labels, sendCounts).filter { $1 > 0 }.map(\.0)
   }
 
   /// Makes a run.
@@ -52,18 +63,20 @@ package final class RunEngine {
   ///   - enabled: The kinds of actions that random choices use. Default: all.
   ///   - describing: Whether the result contains the lines of the run.
   package func run(
-    _ choices: inout RunChoices, limit: Int, enabled: [Int]? = nil, describing: Bool = false
+    _ choices: RunChoices, limit: Int, enabled: [Int]? = nil, describing: Bool = false
   ) throws(Diagnostic) -> RunResult {
-    var run = try begin(&choices, describing: describing)
-    defer { run.store.close() }
+    var run = try begin(choices, describing: describing)
+    defer {
+      coverage?.finishObserving(run)
+      run.store.close()
+    }
     let all = enabled ?? Array(space.entries.indices)
-    while run.result.finding == nil, run.result.stepCount < limit,
-      step(&choices, enabled: all, &run) != nil
-    {}
+    while run.result.finding == nil, run.result.stepCount < limit, step(enabled: all, &run) != nil {
+    }
     if run.result.finding == nil, checksTimeTravel {
       TimeTravelCheck(feature: target.feature).check(&run)
     }
-    run.result.sequence = choices.sequence
+    run.result.sequence = run.choices.sequence
     run.result.state = run.store.state
     if run.result.description.hasEffects {
       run.result.externalEffects = run.store.externalEffects.map {
@@ -76,7 +89,7 @@ package final class RunEngine {
 
   /// Opens a store and makes the choices of the setup. The caller closes the store.
   func begin(
-    _ choices: inout RunChoices, describing: Bool = false
+    _ choices: RunChoices, describing: Bool = false
   ) throws(Diagnostic) -> Run {
     let opened = try target.open()
     if let onEndlessWork {
@@ -85,20 +98,22 @@ package final class RunEngine {
         onEndlessWork()
       }
     }
-    var run = Run(opened, describing: describing)
+    var run = Run(opened, choices, choosesJobs: choosesJobs, describing: describing)
+    coverage?.observe(run)
     _ = choices.beginGroup()
-    run.plans = stub(&choices, &run)
+    run.plans = stub(run)
+    if describing { describeLines(of: run) }
     // Problems of the creation itself belong to the first line of a script.
     collect(&run)
     return run
   }
 
   /// Takes the next step. Returns whether it had an effect, or `nil` at the end of the choices.
-  func step(_ choices: inout RunChoices, enabled: [Int], _ run: inout Run) -> Bool? {
-    guard choices.beginGroup() else { return nil }
+  func step(enabled: [Int], _ run: inout Run) -> Bool? {
+    guard run.choices.beginGroup() else { return nil }
     run.group += 1
     run.result.stepCount += 1
-    let hasEffect = takeStep(&choices, enabled, &run)
+    let hasEffect = takeStep(enabled, &run)
     if !hasEffect { run.result.skippedGroups.insert(run.group) }
     return hasEffect
   }
@@ -109,12 +124,12 @@ package final class RunEngine {
     run.result.allStubLines = run.plans.map(\.line)
   }
 
-  private func stub(_ choices: inout RunChoices, _ run: inout Run) -> [StubPlan] {
+  private func stub(_ run: Run) -> [StubPlan] {
     guard !endpoints.isEmpty else { return [] }
     let stubbed = run.stubs.stubbedEndpoints
     var plans: [StubPlan] = []
     for endpoint in endpoints where !stubbed.contains(endpoint.name) {
-      guard let plan = StubPlan(of: endpoint, from: &choices, responses) else { continue }
+      guard let plan = StubPlan(of: endpoint, from: run.choices, responses) else { continue }
       run.stubs.add(plan.rule)
       plans.append(plan)
     }
@@ -136,21 +151,48 @@ package final class RunEngine {
       run.plans.filter { called.contains($0.rule.endpoint) }.map(\.line)
     if !run.store.effects.isEmpty { run.result.description.hasEffects = true }
     run.result.description.hasUnassertedActions = run.hasUnassertedActions
+    run.result.description.schedule = run.choices.scheduleNumbers
+    lastDescription.withLock { $0 = run.result.description }
+  }
+
+  /// Reports what happens while a line runs, because a crash would hide it.
+  private func describeLines(of run: Run) {
+    guard let onDescription else { return }
+    let lines = run.plans.map(\.line)
+    let names = run.plans.map(\.rule.endpoint)
+    run.stubs.onCall { [lastDescription] name in
+      let description: RunDescription? = lastDescription.withLock { description in
+        let known = description.stubLines
+        guard let index = names.firstIndex(of: name), !known.contains(lines[index]) else {
+          return nil
+        }
+        description.stubLines = lines.filter { known.contains($0) || $0 == lines[index] }
+        description.hasEffects = true
+        return description
+      }
+      if let description { onDescription(description) }
+    }
+    run.choices.onPreemption = { [lastDescription, unowned choices = run.choices] in
+      onDescription(
+        lastDescription.withLock { description in
+          description.schedule = choices.scheduleNumbers
+          description.hasEffects = true
+          return description
+        })
+    }
   }
 
   // MARK: Steps
 
   /// Takes a step. Returns `false` if what it needs is missing.
-  private func takeStep(
-    _ choices: inout RunChoices, _ enabled: [Int], _ run: inout Run
-  ) -> Bool {
+  private func takeStep(_ enabled: [Int], _ run: inout Run) -> Bool {
     let hasCalls = !endpoints.isEmpty && run.stubs.hasOpenCalls
     let deadline = run.store.nextDeadline
     let kinds = Self.likelyKinds[(hasCalls ? 1 : 0) + (deadline != nil ? 2 : 0)]
-    switch StepKind(rawValue: choices.draw(below: StepKind.allCases.count, from: kinds)) {
-    case .answer: return hasCalls && answer(&choices, &run)
-    case .advance: return advance(deadline, &choices, &run)
-    case .send, nil: return send(&choices, enabled, &run)
+    switch StepKind(rawValue: run.choices.draw(below: StepKind.allCases.count, from: kinds)) {
+    case .answer: return hasCalls && answer(&run)
+    case .advance: return advance(deadline, &run)
+    case .send, nil: return send(enabled, &run)
     }
   }
 
@@ -158,20 +200,21 @@ package final class RunEngine {
   /// deadlines, and with both.
   private static let likelyKinds: [[Int]] = [[0], [0, 0, 1], [0, 0, 2], [0, 0, 1, 2]]
 
-  private func send(
-    _ choices: inout RunChoices, _ enabled: [Int], _ run: inout Run
-  ) -> Bool {
+  private func send(_ enabled: [Int], _ run: inout Run) -> Bool {
     guard !space.entries.isEmpty else { return false }
-    let index = choices.draw(below: space.entries.count, from: enabled)
+    let index = run.choices.draw(below: space.entries.count, from: enabled)
     let store = run.store
-    guard let action = space.action(index, from: &choices, in: { store.state }) else {
+    guard let action = space.action(index, from: run.choices, in: { store.state }) else {
       return false
     }
     guard
       space.isAddressable(
         action, index, in: TypedValue(run.store.state, as: target.feature.stateType))
     else { return false }
-    sendCounts[index] += 1
+    if !hasSent[index] {
+      hasSent[index] = true
+      onFirstSend?(space.labels[index])
+    }
     describe(&run, space.line(for: action))
     run.hasUnassertedActions = false
     run.store.send(action.value)
@@ -179,11 +222,12 @@ package final class RunEngine {
     return true
   }
 
-  private func answer(_ choices: inout RunChoices, _ run: inout Run) -> Bool {
+  private func answer(_ run: inout Run) -> Bool {
     let calls = run.stubs.openCalls
-    let call = calls[choices.draw(below: calls.count)]
+    let call = calls[run.choices.draw(below: calls.count)]
     guard let endpoint = endpoints.first(where: { $0.name == call.endpoint }) else { return false }
-    let answer = Answer(to: call, of: endpoint, from: &choices, responses, in: run.store.state)
+    let answer = Answer(
+      to: call, of: endpoint, from: run.choices, responses, in: run.store.state)
     guard let answer else { return false }
     describe(&run, answer.line(among: calls, space.generator.syntax))
     answer.apply(to: run.stubs, among: calls)
@@ -192,13 +236,11 @@ package final class RunEngine {
     return true
   }
 
-  private func advance(
-    _ deadline: Duration?, _ choices: inout RunChoices, _ run: inout Run
-  ) -> Bool {
+  private func advance(_ deadline: Duration?, _ run: inout Run) -> Bool {
     let durations: [Duration] = [
       deadline ?? .seconds(1), .seconds(1), .milliseconds(100), .seconds(10), .seconds(60),
     ]
-    let duration = durations[choices.draw(below: durations.count)]
+    let duration = durations[run.choices.draw(below: durations.count)]
     // Nothing sleeps, so only a feature that reads the clock can tell the difference.
     guard deadline != nil || run.store.hasUsedClock else { return false }
     describe(&run, "advance " + ValueSyntax().print(duration))
@@ -225,6 +267,7 @@ package final class RunEngine {
       collectLabels(transitions)
     }
     run.lastTransitions = transitions
+    if let coverage, coverage.record(transitions, in: run) { run.result.lastNewGroup = run.group }
     let problem = run.store.takeProblems().first ?? run.stubs.takeProblems().first
     if let problem {
       run.result.finding = Finding(problem)

@@ -10,7 +10,7 @@ struct StubPlan {
   /// Draws the responses of an endpoint. Returns `nil` if no value of its type can be built and it
   /// cannot be pending.
   init?(
-    of endpoint: Endpoint, from choices: inout some ChoiceSource, _ responses: ResponseGenerator
+    of endpoint: Endpoint, from choices: some ChoiceSource, _ responses: ResponseGenerator
   ) {
     if endpoint.generators["incrementing"] != nil, let make = endpoint.generators["incrementing"] {
       self.init(endpoint, "-> incrementing", [.generator(make)])
@@ -22,14 +22,14 @@ struct StubPlan {
       return
     }
     guard endpoint.isAsync || endpoint.isStream else {
-      guard let response = responses.value(of: endpoint, from: &choices) else { return nil }
+      guard let response = responses.value(of: endpoint, from: choices) else { return nil }
       self.init(endpoint, "-> " + response.text, [.result(.success(response.value), after: nil)])
       return
     }
     // A pending call is the simplest response: 'answer' completes it at any time, with any result.
     switch choices.draw(below: 4) {
     case 1:
-      guard !endpoint.isStream, let response = responses.value(of: endpoint, from: &choices) else {
+      guard !endpoint.isStream, let response = responses.value(of: endpoint, from: choices) else {
         break
       }
       self.init(endpoint, "-> " + response.text, [.result(.success(response.value), after: nil)])
@@ -40,7 +40,7 @@ struct StubPlan {
         endpoint, "throws " + error.text, [.result(.failure(error.value), after: nil)])
       return
     case 3:
-      guard !endpoint.isStream, let response = responses.value(of: endpoint, from: &choices) else {
+      guard !endpoint.isStream, let response = responses.value(of: endpoint, from: choices) else {
         break
       }
       self.init(
@@ -51,7 +51,10 @@ struct StubPlan {
     }
     self.init(
       endpoint, "pending",
-      [endpoint.isStream ? .stream([StubStreamElement(content: .pending)]) : .pending])
+      [
+        endpoint.isStream
+          ? .stream([StubStreamElement(content: .pending)]) : .pending(isCancellable: true)
+      ])
   }
 
   private init(_ endpoint: Endpoint, _ response: String, _ responses: [StubResponse]) {
@@ -74,10 +77,10 @@ final class ResponseGenerator {
 
   /// Draws a value of an endpoint. Returns `nil` if none can be built.
   func value(
-    of endpoint: Endpoint, from choices: inout some ChoiceSource, in state: Any? = nil
+    of endpoint: Endpoint, from choices: some ChoiceSource, in state: Any? = nil
   ) -> (text: String, value: any Sendable)? {
     let samples = state.map { generator.samples(in: $0) } ?? ValueSamples()
-    guard let text = generator.text(of: endpoint.valueType, from: &choices, in: samples) else {
+    guard let text = generator.text(of: endpoint.valueType, from: choices, in: samples) else {
       return nil
     }
     let key = endpoint.name + " " + text

@@ -35,15 +35,18 @@ package struct CounterexampleScript {
       ] + lines).joined(separator: "\n") + "\n"
   }
 
-  /// Returns the text of a script that leads to a state, and passes.
+  /// Returns the text of a script that passes, and ends in a state that satisfies a condition, if any.
   package static func text(
-    reaching goal: String, _ run: RunDescription, prefix: [String], comment: String
+    reaching goal: String?, _ run: RunDescription, prefix: [String], comment: String
   ) -> String {
     var lines = ["#!macho \(Script.version)", "# \(singleLine(comment))"] + prefix
     if run.hasEffects { lines.append("exhaustive off") }
-    lines += run.stubLines + [""] + run.lines
+    lines += run.stubLines
+    if !run.schedule.isEmpty { lines.append(Schedule.line(run.schedule)) }
+    lines += [""] + run.lines
     if run.hasUnassertedActions { lines.append("skip received") }
-    return (lines + ["expect " + goal]).joined(separator: "\n") + "\n"
+    if let goal { lines.append("expect " + goal) }
+    return lines.joined(separator: "\n") + "\n"
   }
 
   /// The beginning of the comment that names the command.
@@ -62,6 +65,7 @@ package struct CounterexampleScript {
     if run.hasEffects { lines.append("exhaustive off") }
     if finding.kind == .hang || finding.kind == .endless { lines.append("timeout 5s") }
     lines += run.stubLines
+    if !run.schedule.isEmpty { lines.append(Schedule.line(run.schedule)) }
     lines.append("")
     lines += run.lines
     // The output of two runs differs, which 'macho test --repeat' reports.

@@ -51,19 +51,25 @@ package struct StateGraph {
       self.init(search) { feature.syntax.print(TypedValue($0, as: feature.stateType)) }
       return
     }
+    let parsed = try Self.path(path, of: target)
+    self.init(search) { state in
+      let value = try? parsed.evaluate(
+        in: TypedValue(state, as: feature.stateType), computed: feature.computed,
+        syntax: feature.syntax)
+      return value.map { feature.syntax.print($0) } ?? "none"
+    }
+  }
+
+  /// Parses the path of the part of a state. Throws if the start state has no such part.
+  package static func path(
+    _ text: String, of target: ExplorationTarget
+  ) throws(Diagnostic) -> ValuePath {
+    let feature = target.feature
+    let state = TypedValue(try target.startState(), as: feature.stateType)
     do throws(ValueError) {
-      let path = try ValuePath(reading: path[...])
-      for state in search.states.prefix(1) {
-        _ = try path.evaluate(
-          in: TypedValue(state, as: feature.stateType), computed: feature.computed,
-          syntax: feature.syntax)
-      }
-      self.init(search) { state in
-        let value = try? path.evaluate(
-          in: TypedValue(state, as: feature.stateType), computed: feature.computed,
-          syntax: feature.syntax)
-        return value.map { feature.syntax.print($0) } ?? "none"
-      }
+      let path = try ValuePath(reading: text[...])
+      _ = try path.evaluate(in: state, computed: feature.computed, syntax: feature.syntax)
+      return path
     } catch { throw Diagnostic(error, offset: 0) }
   }
 

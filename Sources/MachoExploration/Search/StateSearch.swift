@@ -44,7 +44,7 @@ package struct StateSearch {
   /// A visited state.
   private struct Node {
     let parent: Int?
-    let group: [Int]
+    let group: ChoiceSequence.Group
     let depth: Int
     let state: Any
     /// Whether a store with this state behaves as one that has taken the steps.
@@ -58,6 +58,8 @@ package struct StateSearch {
   private let log: ChoiceLog?
   /// The only failure that ends the search. Default: `nil` (each failure does).
   package var wanted: Finding?
+  /// Whether to try each order of ready jobs. Default: `true` if the engine chooses jobs.
+  package var variesJobs: Bool
   private var nodes: [Node] = []
   private var numbers: [StateKey: Int] = [:]
   /// The steps, if they are recorded.
@@ -78,6 +80,7 @@ package struct StateSearch {
   ) {
     self.log = log
     self.engine = engine
+    variesJobs = engine.choosesJobs
     self.goal = goal
     self.limits = limits
     self.recordsEdges = recordsEdges
@@ -91,8 +94,7 @@ package struct StateSearch {
 
   /// Visits the states.
   package mutating func run() throws(Diagnostic) -> End {
-    var choices = RunChoices(replaying: ChoiceSequence([[]]))
-    let start = try engine.begin(&choices)
+    let start = try engine.begin(RunChoices(replaying: ChoiceSequence([[]])))
     defer { start.store.close() }
     if let finding = start.result.finding { return .failed(finding, ChoiceSequence([[]])) }
     if let end = visit(start, from: nil, group: [], depth: 0, isComplete: isComplete(start)) {
@@ -116,19 +118,20 @@ package struct StateSearch {
 
   /// Takes each step from a state.
   private mutating func expand(_ number: Int) throws(Diagnostic) -> End? {
-    var group: [Int]? = []
+    var group: ChoiceSequence.Group? = []
     var kept: Run?
     defer { kept?.store.close() }
     let earlier = groups(to: number)
     while let present = group {
       var run = try self.run(at: number, reusing: &kept)
-      var choices = RunChoices(
-        enumerating: present, width: limits.width, after: log == nil ? [] : earlier, log: log)
+      run.choices = RunChoices(
+        enumerating: present, width: limits.width, varyingJobs: variesJobs,
+        after: log == nil ? [] : earlier, log: log)
       let hasEffect =
-        engine.step(&choices, enabled: Array(engine.space.entries.indices), &run) ?? false
+        engine.step(enabled: Array(engine.space.entries.indices), &run) ?? false
       stepCount += 1
-      group = choices.nextGroup
-      let made = choices.sequence.groups[0]
+      group = run.choices.nextGroup
+      let made = run.choices.sequence.groups[0]
       defer { if kept == nil { run.store.close() } }
       guard hasEffect else { continue }
       if let finding = run.result.finding {
@@ -150,12 +153,12 @@ package struct StateSearch {
   private mutating func run(at number: Int, reusing kept: inout Run?) throws(Diagnostic) -> Run {
     let node = nodes[number]
     if node.isComplete {
-      var choices = RunChoices(replaying: ChoiceSequence([[]]))
       let run: Run
       if let kept {
         run = kept
       } else {
-        run = try engine.begin(&choices, describing: recordsEdges)
+        run = try engine.begin(
+          RunChoices(replaying: ChoiceSequence([[]])), describing: recordsEdges)
       }
       let point = RestorePoint(state: node.state, transitionCount: 0, lastEffectID: 0)
       if (try? run.store.restore(to: point)) != nil {
@@ -165,9 +168,9 @@ package struct StateSearch {
       run.store.close()
       kept = nil
     }
-    var choices = RunChoices(replaying: ChoiceSequence(groups(to: number)))
-    var run = try engine.begin(&choices, describing: recordsEdges)
-    while run.result.finding == nil, engine.step(&choices, enabled: [], &run) != nil {
+    var run = try engine.begin(
+      RunChoices(replaying: ChoiceSequence(groups(to: number))), describing: recordsEdges)
+    while run.result.finding == nil, engine.step(enabled: [], &run) != nil {
       stepCount += 1
     }
     return run
@@ -181,7 +184,7 @@ package struct StateSearch {
 
   /// Adds a state unless it is known. Returns the end of the search if it is the goal.
   private mutating func visit(
-    _ run: Run, from parent: Int?, group: [Int], depth: Int, isComplete: Bool
+    _ run: Run, from parent: Int?, group: ChoiceSequence.Group, depth: Int, isComplete: Bool
   ) -> End? {
     let key = StateKey(run)
     let number = numbers[key] ?? nodes.count
@@ -200,8 +203,8 @@ package struct StateSearch {
   }
 
   /// Returns the choices that lead to a state.
-  private func groups(to number: Int) -> [[Int]] {
-    var groups: [[Int]] = []
+  private func groups(to number: Int) -> [ChoiceSequence.Group] {
+    var groups: [ChoiceSequence.Group] = []
     var current: Int? = number
     while let number = current, nodes[number].parent != nil {
       groups.append(nodes[number].group)

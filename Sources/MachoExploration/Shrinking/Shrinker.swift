@@ -1,7 +1,7 @@
 import MachoSessions
 
-/// Simplifies a sequence while a run of it keeps its failure. It deletes steps, lowers choices and
-/// orders steps, and runs each candidate.
+/// Simplifies a sequence while a run of it keeps its failure. It deletes steps, restores the order of
+/// jobs, lowers choices and orders steps, and runs each candidate.
 package struct Shrinker {
   /// Runs a candidate. Returns the choices that the run made if it failed in the same way.
   package typealias Attempt = (ChoiceSequence) throws(Diagnostic) -> ChoiceSequence?
@@ -34,6 +34,7 @@ package struct Shrinker {
     repeat {
       before = best
       try deleteSteps()
+      try restoreJobOrder()
       try lowerChoices()
       try orderSteps()
     } while best != before && budget > 0
@@ -88,33 +89,71 @@ package struct Shrinker {
     }
   }
 
-  /// Lowers each choice: to 0, then to half, then by one.
-  private mutating func lowerChoices() throws(Diagnostic) {
+  /// Moves the order of jobs towards first in, first out: for all steps, for one, and for one job.
+  private mutating func restoreJobOrder() throws(Diagnostic) {
+    guard best.preemptionCount > 0 else { return }
+    if try accept(best.withFIFOOrder) { return }
+    if best.preemptionCount > 1 { try findSinglePreemption() }
     var group = 0
     while group < best.groups.count {
-      if !best.groups[group].isEmpty {
+      if !best.groups[group].jobs.isEmpty {
         var candidate = best
-        candidate.groups[group] = []
+        candidate.groups[group].jobs = []
         _ = try accept(candidate)
       }
       var index = 0
-      while group < best.groups.count, index < best.groups[group].count {
-        try lowerChoice(group, index)
+      while group < best.groups.count, index < best.groups[group].jobs.count {
+        try lowerChoice(\.jobs, group, index)
         index += 1
       }
       group += 1
     }
   }
 
-  private mutating func lowerChoice(_ group: Int, _ index: Int) throws(Diagnostic) {
+  /// Tries orders with one job out of order. Lowering the choices of several cannot find one elsewhere.
+  private mutating func findSinglePreemption() throws(Diagnostic) {
+    let fifo = best.withFIFOOrder
+    for group in fifo.groups.indices {
+      for position in 0..<max(best.groups[group].jobs.count, 4) {
+        for index in 1...2 {
+          var candidate = fifo
+          candidate.groups[group].jobs = Array(repeating: 0, count: position) + [index]
+          if try accept(candidate) { return }
+        }
+      }
+    }
+  }
+
+  /// Lowers each choice of a step: to 0, then to half, then by one.
+  private mutating func lowerChoices() throws(Diagnostic) {
+    var group = 0
+    while group < best.groups.count {
+      if !best.groups[group].step.isEmpty {
+        var candidate = best
+        candidate.groups[group].step = []
+        _ = try accept(candidate)
+      }
+      var index = 0
+      while group < best.groups.count, index < best.groups[group].step.count {
+        try lowerChoice(\.step, group, index)
+        index += 1
+      }
+      group += 1
+    }
+  }
+
+  private mutating func lowerChoice(
+    _ part: WritableKeyPath<ChoiceSequence.Group, [Int]>, _ group: Int, _ index: Int
+  ) throws(Diagnostic) {
     func current() -> Int? {
-      guard group < best.groups.count, index < best.groups[group].count else { return nil }
-      return best.groups[group][index]
+      guard group < best.groups.count else { return nil }
+      let choices = best.groups[group][keyPath: part]
+      return choices.indices.contains(index) ? choices[index] : nil
     }
     for lower in [{ (_: Int) in 0 }, { $0 / 2 }, { $0 - 1 }] {
       while let choice = current(), choice > 0 {
         var candidate = best
-        candidate.groups[group][index] = lower(choice)
+        candidate.groups[group][keyPath: part][index] = lower(choice)
         guard try accept(candidate) else { break }
       }
     }
@@ -122,8 +161,8 @@ package struct Shrinker {
     guard let choice = current(), choice > 0 else { return }
     for lower in 0..<min(choice, 8) {
       var candidate = best
-      candidate.groups[group].removeSubrange(index...)
-      candidate.groups[group].append(lower)
+      candidate.groups[group][keyPath: part].removeSubrange(index...)
+      candidate.groups[group][keyPath: part].append(lower)
       if try accept(candidate) { return }
     }
   }
@@ -133,7 +172,7 @@ package struct Shrinker {
     guard best.groups.count > 2 else { return }
     for index in 1..<best.groups.count - 1 {
       guard index + 1 < best.groups.count,
-        best.groups[index + 1].lexicographicallyPrecedes(best.groups[index])
+        best.groups[index + 1].step.lexicographicallyPrecedes(best.groups[index].step)
       else { continue }
       var candidate = best
       candidate.groups.swapAt(index, index + 1)

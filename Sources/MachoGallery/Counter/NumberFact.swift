@@ -1,10 +1,6 @@
 import Composable
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// A service with facts about numbers.
 struct NumberFact: Sendable {
   var fetch: @Sendable (_ number: Int) async throws -> String
@@ -16,11 +12,7 @@ extension NumberFact: DependencyKey {
     guard let url = URL(string: "http://numbersapi.com/\(number)") else {
       throw URLError(.badURL)
     }
-    let (data, response) = try await URLSession.shared.data(from: url)
-    guard (response as? HTTPURLResponse)?.statusCode == 200 else {
-      throw URLError(.badServerResponse)
-    }
-    return String(decoding: data, as: UTF8.self)
+    return String(decoding: try await httpBody(of: url), as: UTF8.self)
   }
 
   static let previewValue = NumberFact { number in "\(number) is a good number." }

@@ -1,10 +1,6 @@
 import Composable
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// A client that searches for repositories.
 struct GitHubClient: Sendable {
   var searchRepositories: @Sendable (_ query: String) async throws -> [Repository]
@@ -18,10 +14,7 @@ extension GitHubClient: DependencyKey {
       URLQueryItem(name: "q", value: query), URLQueryItem(name: "sort", value: "stars"),
     ]
     guard let url = components?.url else { throw URLError(.badURL) }
-    let (data, urlResponse) = try await URLSession.shared.data(from: url)
-    guard (urlResponse as? HTTPURLResponse)?.statusCode == 200 else {
-      throw URLError(.badServerResponse)
-    }
+    let data = try await httpBody(of: url)
     guard let response = try? JSONDecoder().decode(SearchResponse.self, from: data) else {
       throw GitHubError.unreadable
     }

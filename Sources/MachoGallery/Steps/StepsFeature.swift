@@ -47,7 +47,7 @@ struct StepsFeature: Reducer {
       case .syncButtonTapped:
         return .run { [steps = state.$steps] send in
           let missed = await pedometer.missedSteps()
-          steps.withLock { $0 += missed }
+          steps.withLock { $0 = $0.adding(missed) }
           await send(.synced)
         }
 
@@ -85,5 +85,13 @@ struct GoalEditorFeature: Reducer {
     case .minusButtonTapped: state.$goal.withLock { $0 -= 50 }
     }
     return .none
+  }
+}
+
+extension Int {
+  /// Returns the sum, or the same number if the sum does not fit: a broken pedometer may report any.
+  fileprivate func adding(_ other: Int) -> Int {
+    let (sum, doesOverflow) = addingReportingOverflow(other)
+    return doesOverflow ? self : sum
   }
 }

@@ -30,7 +30,8 @@ extension Middleware<AppState> {
   static var countingTweets: Self {
     .performing(on: LoginAction.self, "countTweets", replacing: true) { action, store in
       @Dependency(\.twitter) var twitter
-      let count = try await twitter.countTweets(action.name)
+      // Without an answer, the profile shows no count.
+      guard let count = try? await twitter.countTweets(action.name) else { return }
       try Task.checkCancellation()
       store.dispatch(UserProfileState.Action.tweetsCounted(count))
     }

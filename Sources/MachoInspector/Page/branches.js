@@ -49,7 +49,7 @@ export class BranchesView {
           element("tr", {}, element("th", { scope: "row" }, "actions"), element("td", {}, column(mine)), element("td", {}, column(theirs))),
           differences.slice(0, limit).map(([tokens, one, two]) => element("tr", {},
             element("th", { scope: "row" }, element("code", {}, pathText(tokens))),
-            element("td", { class: "role-removed" }, textOf(one)), element("td", { class: "role-added" }, textOf(two)))))),
+            element("td", {}, element("code", {}, textOf(one))), element("td", {}, element("code", {}, textOf(two))))))),
       differences.length === 0 && element("p", { class: "empty" }, "The states are equal."),
       differences.length > limit && element("p", { class: "empty" }, `and ${differences.length - limit} more differences`));
   }

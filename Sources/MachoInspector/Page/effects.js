@@ -3,6 +3,12 @@
 import { button, counted, durationText, element, replaceChildren } from "./dom.js";
 import { VirtualList } from "./list.js";
 
+/** The classes of bars, and what they mean. */
+const legend = [
+  ["running", "runs"], ["asleep", "sleeps"], ["waiting", "waits"], ["external", "external work"], ["running cancelled", "cancelled"],
+  ["response", "sends"],
+];
+
 export class EffectsView {
   #effects = [];
   #scale = 1;
@@ -34,12 +40,10 @@ export class EffectsView {
     this.details = element("div", { class: "path-bar" });
     this.element = element("div", { class: "effects-view" },
       element("div", { class: "toolbar" }, this.status,
-        button("−", () => this.#zoom(0.5), { "aria-label": "Zoom out" }),
-        button("+", () => this.#zoom(2), { "aria-label": "Zoom in" }), this.pan,
-        element("span", { class: "legend" },
-          element("i", { class: "bar running" }), "runs", element("i", { class: "bar asleep" }), "sleeps",
-          element("i", { class: "bar waiting" }), "waits", element("i", { class: "bar external" }), "external work",
-          element("i", { class: "bar running cancelled" }), "cancelled", element("i", { class: "bar response" }), "sends")),
+        element("span", { class: "group" }, button("−", () => this.#zoom(0.5), { "aria-label": "Zoom out" }),
+          button("+", () => this.#zoom(2), { "aria-label": "Zoom in" }), this.pan),
+        element("span", { class: "legend" }, legend.map(([kind, text]) =>
+          element("span", {}, element("i", { class: `bar ${kind}` }), text)))),
       element("div", { class: "axis-row" }, element("span", { class: "lane-label" }, ""), this.axis),
       this.list.element, this.details);
   }

@@ -32,7 +32,9 @@ export class Keys {
 
   #handle(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || event.defaultPrevented) return;
-    const isTyping = event.target.matches?.("input:not([type=range]), textarea, select");
+    const isTyping = event.target.matches?.("input:not([type=range], [type=checkbox]), textarea, select");
+    // Enter presses the button that has the focus.
+    if (event.key === "Enter" && event.target.matches?.("button")) return;
     const binding = this.bindings.find(({ keys, run, whileTyping }) =>
       run && keys.includes(event.key) && (!isTyping || whileTyping));
     if (!binding) return;

@@ -1,85 +1,45 @@
-// A live session. The page is a client of the protocol of `macho serve`, over a WebSocket.
+// A live session: its controls, and what keeps the page in step with it.
 
-import { button, counted, durationText, element, replaceChildren } from "./dom.js";
 import { BranchesView } from "./branches.js";
+import { Client } from "./client.js";
+import { button, counted, durationText, element, replaceChildren } from "./dom.js";
+import { LineInput } from "./line-input.js";
+import { Session } from "./model.js";
+import { PendingCalls } from "./pending.js";
 
-/** A connection: requests with responses, and events. */
-class Client {
-  #socket;
-  #requests = new Map();
-  #last = 0;
+/** After how many milliseconds a running line is shown. */
+const slowLine = 400;
 
-  constructor({ onOpen, onEvent, onClose }) {
-    const address = new URL("/socket", location.href.replace(/^http/, "ws"));
-    address.search = location.search;
-    this.#socket = new WebSocket(address);
-    this.#socket.onopen = onOpen;
-    this.#socket.onclose = () => {
-      for (const { reject } of this.#requests.values()) reject(new Error("the connection has ended"));
-      this.#requests.clear();
-      onClose();
-    };
-    this.#socket.onmessage = ({ data }) => {
-      const message = JSON.parse(data);
-      if (message.method === "event") return onEvent(message.params);
-      const request = this.#requests.get(message.id);
-      this.#requests.delete(message.id);
-      if (message.error) request?.reject(Object.assign(new Error(message.error.message), { details: message.error }));
-      else request?.resolve(message.result);
-    };
-  }
-
-  request(method, params = {}) {
-    return new Promise((resolve, reject) => {
-      this.#last += 1;
-      this.#requests.set(this.#last, { resolve, reject });
-      this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id: this.#last, method, params }));
-    });
-  }
-}
-
-/** The controls of a live session, and what keeps the page in step with it. */
 export class LiveControls {
+  session = new Session();
   #next = 0;
   #isFetching = false;
   #needsFetch = false;
-  #completions = [];
-  #choice = -1;
-  #history = [];
-  #historyIndex = 0;
-  /** Changes when a response to a request for completions is not wanted any more. */
-  #completionRound = 0;
+  /** The requests without a response, with their lines, by ID. */
+  #running = new Map();
+  /** The request that "Stop" has interrupted. */
+  #interrupted = null;
 
-  constructor(page, session, configuration) {
-    Object.assign(this, { page, session, name: configuration.session });
+  constructor(page, configuration) {
+    const { session: name, context, feature } = configuration;
+    Object.assign(this, { page, name, context, feature });
     this.#makeControls();
-    page.openLive(session, document.title, {
+    page.openLive(this.session, document.title, {
       controls: this.element,
       branches: new BranchesView({ onGo: (name) => this.run(`goto ${name}`) }),
       bindings: this.#bindings(),
       swift: async () => (await this.client.request("record", { session: this.name, export: "swift" })).text,
     });
-    this.client = new Client({
-      onOpen: () => this.#open(),
-      onEvent: (event) => this.#handle(event),
-      onClose: () => this.#end("The session has ended. Its timeline stays here until you close the page."),
-    });
+    this.#connect();
   }
 
   // MARK: Controls
 
   #makeControls() {
-    this.input = element("input", {
-      type: "text", class: "line-input", placeholder: "send …", spellcheck: "false", autocomplete: "off",
-      role: "combobox", "aria-label": "Line to run", "aria-expanded": "false", "aria-controls": "completions",
-      "aria-autocomplete": "list",
-      oninput: () => this.#complete(),
-      onkeydown: (event) => this.#handleKey(event),
-      onblur: () => this.#hideCompletions(),
+    this.line = new LineInput({
+      complete: (line, cursor) => this.client.request("complete", { session: this.name, line, cursor }),
+      run: (line) => this.run(line),
     });
-    this.completions = element("ul", { class: "completions", role: "listbox", id: "completions", "aria-label": "Completions" });
-    this.completions.hidden = true;
-    this.hint = element("span", { class: "hint", role: "status" });
     this.error = element("pre", { class: "line-error", role: "alert" });
     this.slider = element("input", {
       type: "range", min: "0", max: "0", value: "0", "aria-label": "Position in the history",
@@ -88,17 +48,19 @@ export class LiveControls {
     });
     this.position = element("output", { class: "position" }, "0");
     this.status = element("span", { class: "live-status", role: "status" });
-    this.pending = element("div", { class: "pending-calls" });
+    this.pending = new PendingCalls({ run: (line) => this.run(line) });
+    this.notice = element("div", { class: "live-notice", role: "alert" });
     const ask = (label, question, line, title) => button(label, () => this.#ask(question, line), { title });
     this.element = element("section", { class: "live", "aria-label": "Session" },
-      this.pending,
-      element("div", { class: "line-row" }, element("div", { class: "line-field" }, this.input, this.completions),
-        button("Run", () => this.#runInput())),
-      element("div", { class: "line-notes" }, this.hint, this.error),
+      this.notice,
+      this.pending.element,
+      element("div", { class: "line-row" }, this.line.element, button("Run", () => this.line.submit())),
+      element("div", { class: "line-notes" }, this.line.hint, this.error),
       element("div", { class: "toolbar" },
-        button("Undo", () => this.#travel({ undo: 1 }), { title: "u" }),
-        this.slider, this.position,
-        button("Redo", () => this.#travel({ redo: 1 }), { title: "r" }),
+        element("span", { class: "group" },
+          button("Undo", () => this.#travel({ undo: 1 }), { title: "u" }),
+          button("Redo", () => this.#travel({ redo: 1 }), { title: "r" }),
+          this.slider, this.position),
         button("Advance", () => this.run("advance"), { title: "a: to the next deadline" }),
         ask("Mark", "Name of the mark", "mark "),
         ask("Branch", "Name of the new branch", "branch "),
@@ -120,7 +82,7 @@ export class LiveControls {
 
   #bindings() {
     return [
-      { keys: ["i", ":"], label: "type a line to run", run: () => this.input.focus() },
+      { keys: ["i", ":"], label: "type a line to run", run: () => this.line.focus() },
       { keys: ["u"], label: "undo", run: () => this.#travel({ undo: 1 }) },
       { keys: ["r"], label: "redo", run: () => this.#travel({ redo: 1 }) },
       { keys: ["o"], label: "travel to the selected step", run: () => this.#travelToSelection() },
@@ -131,27 +93,81 @@ export class LiveControls {
 
   // MARK: The connection
 
+  #connect() {
+    this.client = new Client({
+      onOpen: () => this.#open(),
+      onEvent: (event) => (event.kind === "ended" ? this.#handleEnd() : this.#fetch()),
+      onClose: () => this.#showEnd(
+        "The session has ended: the driver does not answer. If it has exited, start it again and open the address that it prints. "
+        + "The timeline stays here until you close the page.",
+        button("Connect again", () => this.#connect())),
+    });
+  }
+
+  /** Opens the session and shows it from its start. Returns whether that succeeded. */
   async #open() {
+    const waiting = setTimeout(() => {
+      this.status.textContent = "Waiting for the session: a line of another page or prompt is running.";
+    }, 1_000);
     try {
-      await this.client.request("open", { name: this.name });
+      await this.#openSession();
       await this.client.request("subscribe", { session: this.name, kinds: ["settled", "ended"] });
+      this.#next = 0;
+      this.session = new Session();
+      this.page.showSession(this.session);
+      this.#setEnabled(true);
       await this.#fetch();
-      this.input.focus();
+      this.line.focus();
+      return true;
     } catch (error) {
-      this.#end(`The session cannot be opened: ${error.message}`);
+      this.#showEnd(`The session cannot be opened: ${error.message}.`, button("Connect again", () => this.#connect()));
+      return false;
+    } finally {
+      clearTimeout(waiting);
     }
   }
 
-  #handle(event) {
-    if (event.kind === "ended") return this.#end("The session has ended.");
-    this.#fetch();
+  async #openSession() {
+    const { name, context } = this;
+    try {
+      await this.client.request("open", context ? { name, context } : { name });
+    } catch (error) {
+      // Only a new session has a choice of its context.
+      if (!context || error.details?.data?.code !== "bad-parameters") throw error;
+      await this.client.request("open", { name });
+    }
   }
 
-  #end(text) {
-    if (this.element.classList.contains("ended")) return;
-    this.status.textContent = text;
-    this.element.classList.add("ended");
-    for (const control of this.element.querySelectorAll("input, button, select")) control.disabled = true;
+  /** Handles the end of the session's process, for example by a crash. The connection stays. */
+  #handleEnd() {
+    const lines = [...this.session.lines.values()].filter((line) => line.text !== "" && line.failed !== true);
+    this.#showEnd(
+      `The session has ended, or its process has. ${counted(lines.length, "line")} had run.`,
+      button("Run them again", () => this.#openAndRun(lines.map((line) => line.text))),
+      button("Start anew", () => this.#openAndRun(this.feature ? [`feature ${this.feature}`] : [])));
+  }
+
+  /** Opens the session again and runs lines, unless another client has begun with other lines. */
+  async #openAndRun(lines) {
+    if (!await this.#open()) return;
+    const present = [...this.session.lines.values()].map((line) => line.text);
+    if (present.some((text, index) => text !== lines[index])) return;
+    for (const line of lines.slice(present.length)) {
+      if (!await this.run(line)) return;
+    }
+  }
+
+  #showEnd(text, ...buttons) {
+    this.#setEnabled(false);
+    this.status.textContent = this.position.textContent = "";
+    replaceChildren(this.notice, element("span", {}, text), buttons);
+    if (this.element.contains(document.activeElement) || document.activeElement === document.body) buttons[0].focus();
+  }
+
+  #setEnabled(isEnabled) {
+    if (isEnabled) replaceChildren(this.notice);
+    this.element.classList.toggle("ended", !isEnabled);
+    for (const control of this.element.querySelectorAll("input, button, select")) control.disabled = !isEnabled;
   }
 
   /** Fetches the events that the page does not have yet. */
@@ -161,13 +177,14 @@ export class LiveControls {
       return;
     }
     this.#isFetching = true;
-    const known = this.session.rows.length;
+    const { session } = this;
+    const known = session.rows.length;
     try {
       let count;
       do {
         this.#needsFetch = false;
         const result = await this.client.request("timeline", { session: this.name, from: this.#next });
-        for (const event of result.events) this.session.add(event);
+        for (const event of result.events) session.add(event);
         this.#next = result.next;
         count = result.count;
       } while (this.#next < count || this.#needsFetch);
@@ -177,12 +194,13 @@ export class LiveControls {
     } finally {
       this.#isFetching = false;
     }
-    this.page.refreshLive(this.session.rows.length > known);
+    this.page.refreshLive(session.rows.length > known);
     this.#showStatus();
   }
 
   #showStatus() {
     const store = this.session.store(this.session.rows.at(-1));
+    this.pending.show(store);
     if (!store) {
       this.status.textContent = "No feature is open: run 'feature NAME'.";
       return;
@@ -195,30 +213,9 @@ export class LiveControls {
     const sleeping = running.map((effect) => effect.spans.at(-1)).filter((span) => span?.status === "asleep");
     const wakes = sleeping.length > 0 ? Math.min(...sleeping.map((span) => span.until)) : null;
     this.status.textContent = [
-      `branch ${store.branch}`, counted(running.length, "effect"),
+      `branch ${store.branch}`, `${counted(running.length, "effect")} in flight`,
       wakes !== null && `next deadline at ${durationText(wakes)}`,
     ].filter(Boolean).join(", ");
-    this.#showPendingCalls(store);
-  }
-
-  #showPendingCalls(store) {
-    const calls = store.pendingCalls;
-    const key = calls.map((call) => call.number).join();
-    if (this.pending.dataset.key === key) return;
-    this.pending.dataset.key = key;
-    replaceChildren(this.pending, calls.slice(0, 8).map((call) => {
-      const answer = element("input", {
-        type: "text", class: "line-input", placeholder: "a value, or: throws error(\"…\")", "aria-label": `Answer of ${call.call}`,
-      });
-      const send = async () => {
-        const text = answer.value.trim();
-        await this.run(text.startsWith("throws ") ? `answer ${call.call} ${text}` : `answer ${call.call} -> ${text}`);
-      };
-      return element("form", { class: "pending-call", onsubmit: (event) => {
-        event.preventDefault();
-        send();
-      } }, element("span", {}, "pending ", element("code", {}, call.call.slice(0, 200))), answer, element("button", {}, "Answer"));
-    }), calls.length > 8 && element("p", { class: "empty" }, `and ${calls.length - 8} more`));
   }
 
   // MARK: Lines
@@ -228,29 +225,41 @@ export class LiveControls {
     return this.#perform("run", { line, roles: true }, line);
   }
 
-  async #perform(method, params, line) {
+  async #perform(method, params, line = method) {
     this.error.textContent = "";
+    let request;
+    const slow = setTimeout(() => this.#showRunning(), slowLine);
     try {
-      await this.client.request(method, { session: this.name, ...params });
+      await this.client.request(method, { session: this.name, ...params }, (id) => {
+        request = id;
+        this.#running.set(id, line);
+      });
       this.page.announce("");
       return true;
     } catch (error) {
       const output = error.details?.data?.output ?? [];
-      this.error.textContent = output.length > 0 ? output.join("\n") : `${line ?? method}: ${error.message}`;
+      this.error.textContent = output.length > 0 ? output.join("\n") : `${line}: ${error.message}`;
       return false;
+    } finally {
+      clearTimeout(slow);
+      this.#running.delete(request);
+      this.#showRunning();
     }
   }
 
-  async #runInput() {
-    const line = this.input.value.trim();
-    if (line === "") return;
-    this.#hideCompletions();
-    this.#history.push(line);
-    this.#historyIndex = this.#history.length;
-    if (await this.run(line)) {
-      this.input.value = "";
-      this.hint.textContent = "";
-    }
+  /** Shows the line that takes long, with a button that stops it. */
+  #showRunning() {
+    if (this.element.classList.contains("ended")) return;
+    const first = this.#running.entries().next().value;
+    if (!first) return replaceChildren(this.notice);
+    const [id, line] = first;
+    const force = this.#interrupted === id;
+    replaceChildren(this.notice,
+      element("span", {}, force ? "Still running: " : "Running: ", element("code", {}, line.slice(0, 200))),
+      button(force ? "Kill its process" : "Stop", () => {
+        this.#interrupted = id;
+        this.client.request("cancel", { request: id, ...(force && { force }) }).then(() => this.#showRunning(), () => {});
+      }));
   }
 
   #travel(target) {
@@ -307,89 +316,4 @@ export class LiveControls {
       this.questionError.textContent = this.error.textContent;
     }
   }
-
-  // MARK: Completion
-
-  async #complete() {
-    const line = this.input.value;
-    const cursor = new TextEncoder().encode(line.slice(0, this.input.selectionStart)).length;
-    const round = (this.#completionRound += 1);
-    let result;
-    try {
-      result = await this.client.request("complete", { session: this.name, line, cursor });
-    } catch {
-      return this.#hideCompletions();
-    }
-    if (this.#completionRound !== round || document.activeElement !== this.input) return;
-    this.#completions = result.completions.slice(0, 50);
-    this.#choice = -1;
-    this.hint.textContent = result.hint ?? "";
-    replaceChildren(this.completions, this.#completions.map((completion, index) => element("li", {
-      role: "option", id: `completion-${index}`,
-      // Before the input loses the focus.
-      onmousedown: (event) => {
-        event.preventDefault();
-        this.#insert(index);
-      },
-    }, element("code", {}, completion.text), element("small", {}, ` ${detailOf(completion)}`))));
-    this.completions.hidden = this.#completions.length === 0;
-    this.input.setAttribute("aria-expanded", String(!this.completions.hidden));
-  }
-
-  #hideCompletions() {
-    this.#completionRound += 1;
-    this.completions.hidden = true;
-    this.input.setAttribute("aria-expanded", "false");
-    this.input.removeAttribute("aria-activedescendant");
-  }
-
-  #insert(index) {
-    const { text, replacing: [start, end] } = this.#completions[index];
-    const bytes = new TextEncoder().encode(this.input.value);
-    const decode = (part) => new TextDecoder().decode(part);
-    const head = decode(bytes.slice(0, start)) + text;
-    this.input.value = head + decode(bytes.slice(end));
-    this.input.setSelectionRange(head.length, head.length);
-    this.#complete();
-  }
-
-  #choose(index) {
-    const count = this.#completions.length;
-    this.#choice = (index + count) % count;
-    [...this.completions.children].forEach((item, other) => item.setAttribute("aria-selected", other === this.#choice));
-    this.input.setAttribute("aria-activedescendant", `completion-${this.#choice}`);
-    this.completions.children[this.#choice].scrollIntoView({ block: "nearest" });
-  }
-
-  #handleKey(event) {
-    const isOpen = !this.completions.hidden && this.#completions.length > 0;
-    if (event.key === "Tab" && isOpen && !event.shiftKey) {
-      event.preventDefault();
-      this.#insert(Math.max(0, this.#choice));
-    } else if (event.key === "ArrowDown" && isOpen) {
-      event.preventDefault();
-      this.#choose(this.#choice + 1);
-    } else if (event.key === "ArrowUp" && isOpen && this.#choice >= 0) {
-      event.preventDefault();
-      this.#choose(this.#choice - 1);
-    } else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
-      event.preventDefault();
-      const offset = event.key === "ArrowUp" ? -1 : 1;
-      this.#historyIndex = Math.max(0, Math.min(this.#history.length, this.#historyIndex + offset));
-      this.input.value = this.#history[this.#historyIndex] ?? "";
-    } else if (event.key === "Enter") {
-      event.preventDefault();
-      if (isOpen && this.#choice >= 0) this.#insert(this.#choice);
-      else this.#runInput();
-    } else if (event.key === "Escape" && isOpen) {
-      event.preventDefault();
-      event.stopPropagation();
-      this.#hideCompletions();
-    }
-  }
-}
-
-/** Returns what a completion's description adds to its text. */
-function detailOf({ text, detail }) {
-  return detail.startsWith(text) ? detail.slice(text.length).trim() : detail;
 }

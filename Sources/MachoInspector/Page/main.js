@@ -1,12 +1,13 @@
 // The page: a summary of scripts, and the timeline of one session with its panels.
 
 import { CallsView } from "./calls.js";
+import { CoverageView } from "./coverage.js";
 import { scriptLines, StepView } from "./diff.js";
 import { button, copy, element, replaceChildren, settings } from "./dom.js";
 import { EffectsView } from "./effects.js";
 import { Keys } from "./keys.js";
 import { LiveControls } from "./live.js";
-import { Report, Session } from "./model.js";
+import { Report } from "./model.js";
 import { StateView } from "./state.js";
 import { SummaryView } from "./summary.js";
 import { TimelineView } from "./timeline.js";
@@ -54,15 +55,41 @@ class Page {
   /** Shows a report. */
   open(report) {
     this.report = report;
+    if (report.hasCoverage) this.#addCoverage();
     this.summary = new SummaryView({ report, onOpen: (script) => script && this.openScript(script) });
-    replaceChildren(this.summaryElement, this.summary.element);
+    replaceChildren(this.summaryElement, this.summary.element, this.suiteCoverage?.element);
     window.addEventListener("hashchange", () => this.#route());
     this.#route();
   }
 
+  /** Adds a panel with the coverage of a script, and that of all scripts to the summary. */
+  #addCoverage() {
+    const panel = new CoverageView();
+    this.#addTab("coverage", "Coverage", {
+      element: panel.element,
+      show: () => panel.show(this.script.coverage ?? [], this.script.coverage ? [] : ["The coverage of this script is unknown."]),
+    });
+    this.suiteCoverage = new CoverageView();
+    this.suiteCoverage.element.hidden = true;
+    this.coverageButton = button("Coverage", () => this.toggleCoverage(), { "aria-pressed": "false", title: "v" });
+    this.back.after(this.coverageButton);
+    this.keys.add([{ keys: ["v"], label: "coverage of all scripts", run: () => this.toggleCoverage() }]);
+  }
+
+  /** Shows the coverage of all scripts instead of their list, or the list again. */
+  toggleCoverage(isShown = this.suiteCoverage.element.hidden || !this.#isSummary) {
+    if (!this.#isSummary) this.showSummary();
+    this.suiteCoverage.element.hidden = !isShown;
+    this.summary.element.hidden = isShown;
+    this.coverageButton.setAttribute("aria-pressed", String(isShown));
+    if (!isShown) return this.summary.focus();
+    const { features, notes } = this.report.coverage;
+    this.suiteCoverage.show(features, notes);
+    this.suiteCoverage.focus();
+  }
+
   /** Shows a session that events will be added to, with the controls of a live session. */
   openLive(session, title, { controls, branches, bindings, swift }) {
-    this.session = session;
     this.title.textContent = title;
     this.back.hidden = true;
     this.summaryElement.hidden = true;
@@ -70,10 +97,18 @@ class Page {
     this.panels.step.fetchSwift = swift;
     // The address of a live page contains the token.
     this.panels.step.link = null;
+    this.timeline.emptyText = "No line has run.";
     this.workspace.classList.add("live-session");
     this.#addTab("branches", "Branches", branches);
     this.keys.add(bindings);
     this.workspace.after(controls);
+    this.showSession(session);
+  }
+
+  /** Shows another live session in place of the present one. */
+  showSession(session) {
+    this.session = session;
+    this.lastRow = undefined;
     this.timeline.show(session);
     this.showRow();
   }
@@ -117,7 +152,7 @@ class Page {
     const line = Number(place.get("line"));
     const row = (number && this.session.rows.find((row) => row.step?.number === number))
       || (line && this.session.rows.find((row) => row.kind === "line" && row.line.number === line));
-    if (tabs.some(([name]) => name === place.get("tab"))) this.showTab(place.get("tab"));
+    if (this.tabButtons.has(place.get("tab"))) this.showTab(place.get("tab"));
     if (row && row !== this.timeline.row) this.timeline.select(row);
     this.showRow();
   }
@@ -143,9 +178,11 @@ class Page {
 
   showSummary() {
     if (!this.report) return;
+    if (this.#isSummary && this.suiteCoverage?.element.hidden === false) return this.toggleCoverage(false);
     this.script = null;
     this.workspace.hidden = true;
     this.back.hidden = true;
+    if (this.coverageButton) this.coverageButton.hidden = false;
     this.summaryElement.hidden = false;
     this.title.textContent = document.title;
     this.summary.list.redraw();
@@ -159,6 +196,7 @@ class Page {
     this.summaryElement.hidden = true;
     this.workspace.hidden = false;
     this.back.hidden = this.report.scripts.length === 1;
+    if (this.coverageButton) this.coverageButton.hidden = true;
     this.title.textContent = script.path;
     this.timeline.show(this.session);
     const row = this.session.failedRows[0] ?? this.session.rows.find((row) => row.kind !== "phase");
@@ -175,6 +213,12 @@ class Page {
       this.panelElements.get(other).hidden = other !== name;
     }
     if (this.session) this.showRow();
+  }
+
+  /** Shows a tab by its number, from 1. */
+  #showTab(number) {
+    const name = [...this.tabButtons.keys()][number - 1];
+    if (name) this.showTab(name);
   }
 
   #moveTab(event, name) {
@@ -214,9 +258,15 @@ class Page {
     return !this.summaryElement.hidden;
   }
 
+  /** What the arrow keys move. */
+  get #moving() {
+    if (!this.#isSummary) return this.timeline;
+    return this.summary.element.hidden ? this.suiteCoverage : this.summary;
+  }
+
   #bindings() {
     const inSession = (run) => (event) => { if (!this.#isSummary && this.session) run(event); };
-    const move = (count) => () => (this.#isSummary ? this.summary.move(count) : this.timeline.move(count));
+    const move = (count) => () => this.#moving.move(count);
     return [
       { keys: ["j", "ArrowDown"], label: "next line", run: move(1) },
       { keys: ["k", "ArrowUp"], label: "previous line", run: move(-1) },
@@ -224,7 +274,8 @@ class Page {
       { keys: ["G"], label: "last line", run: inSession(() => this.timeline.moveToEnd(true)) },
       { keys: ["n"], label: "next failure", run: inSession(() => this.timeline.moveToFailure(1)) },
       { keys: ["N"], label: "previous failure", run: inSession(() => this.timeline.moveToFailure(-1)) },
-      ...tabs.map(([name, label], index) => ({ keys: [String(index + 1)], label: `show ${label.toLowerCase()}`, run: inSession(() => this.showTab(name)) })),
+      { keys: ["1", "…", "5"], label: "show a panel: step, state, and so on" },
+      { keys: [..."123456789"], run: inSession((event) => this.#showTab(Number(event.key))) },
       { keys: ["/"], label: "search in the state, or filter scripts", run: () => this.#search() },
       { keys: ["f"], label: "filter the timeline", run: inSession(() => this.timeline.filter.focus()) },
       { keys: ["h"], label: "hide this kind of action", run: inSession(() => this.#hide()) },
@@ -236,7 +287,7 @@ class Page {
       { keys: ["c"], label: "copy the script line", run: inSession(() => this.#copyLine()) },
       { keys: ["y"], label: "copy a link to this step", run: inSession(() => this.#copyLink()) },
       { keys: ["s"], label: "all scripts", run: () => this.showSummary() },
-      { keys: ["Enter"], run: () => { if (this.#isSummary) this.summary.openSelected(); } },
+      { keys: ["Enter"], run: () => { if (this.#isSummary && !this.summary.element.hidden) this.summary.openSelected(); } },
       { keys: ["t"], label: "light or dark", run: () => this.toggleTheme() },
       { keys: ["Escape"], label: "back to the timeline", run: inSession(() => this.timeline.focus()), whileTyping: true },
       { keys: ["?"], label: "show these keys", run: () => this.keys.help() },
@@ -273,5 +324,5 @@ class Page {
 const page = new Page(document.getElementById("app"));
 const lines = document.getElementById("events").textContent.split("\n").filter((line) => line !== "");
 const first = lines.length === 1 ? JSON.parse(lines[0]) : null;
-if (first?.event === "connection") new LiveControls(page, new Session(), first);
+if (first?.event === "connection") new LiveControls(page, first);
 else page.open(new Report(lines));

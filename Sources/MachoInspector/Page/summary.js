@@ -73,7 +73,8 @@ export class SummaryView {
       || scripts.reduce((sum, script) => sum + script.durationMs, 0);
     const bad = scripts.filter(isBad).length;
     replaceChildren(this.totals,
-      element("b", { class: bad > 0 ? "bad" : "good" }, bad > 0 ? `${counted(bad, "script")} failed` : "All scripts passed"),
+      element("b", { class: bad > 0 ? "bad" : "good" },
+        bad > 0 ? `${counted(bad, "script")} failed` : scripts.length === 0 ? "No scripts ran" : "All scripts passed"),
       `: ${counted(scripts.length, "script")}, ${counted(commands, "command")}, ${millisecondsText(duration)}`,
       ends.filter((end) => end.interruption).map((end) => `, interrupted by ${end.interruption}`));
   }

@@ -9,6 +9,8 @@ export class TimelineView {
   session = null;
   /** The rows that are shown, in order. */
   rows = [];
+  /** What a session without lines shows. */
+  emptyText = "The script has no commands.";
   /** The labels of actions that are hidden. */
   hidden = new Set();
   /** The path whose changes are marked: `{store, tokens}`. */
@@ -98,7 +100,10 @@ export class TimelineView {
     if (this.session.isTruncated) {
       notes.push(element("span", { class: "chip" }, "The session is longer than a report may be: the end is missing."));
     }
-    if (this.rows.length === 0) notes.push(element("span", { class: "chip" }, "No line matches."));
+    if (this.rows.length === 0) {
+      notes.push(element("span", { class: "chip" },
+        this.session.rows.length === 0 ? this.emptyText : "No line matches."));
+    }
     replaceChildren(this.notes, notes);
   }
 

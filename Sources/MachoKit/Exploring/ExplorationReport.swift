@@ -1,8 +1,8 @@
 import ArgumentParser
-import Foundation
 import MachoExploration
 import MachoReporting
 import MachoScripting
+import MachoSessions
 
 /// Prints the results of an exploration, as text or as JSON lines.
 struct ExplorationReport {
@@ -16,6 +16,7 @@ struct ExplorationReport {
   let feature: String
   let seed: UInt64
   private var progress = StatusLine()
+  private let start = ContinuousClock.now
 
   init(format: Format, palette: Palette, feature: String, seed: UInt64) {
     self.format = format
@@ -30,6 +31,7 @@ struct ExplorationReport {
   mutating func showProgress(_ summary: ExplorationCampaign.Summary, _ failures: Int) {
     progress.show(
       "\(feature): \(summary.runs) runs, \(summary.steps) steps, "
+        + "\(Int(Double(summary.steps) / (start.duration(to: .now) / .seconds(1)))) a second, "
         + "\(summary.sent.count) of \(summary.labels.count) actions"
         + (failures > 0 ? ", \(failures) failed" : ""))
   }
@@ -58,25 +60,55 @@ struct ExplorationReport {
   }
 
   /// Adds a finding with its script.
-  func add(_ finding: Finding, run: Int, path: String, text: String) {
+  func add(
+    _ finding: Finding, run: Int, path: String, text: String, orders: OrderComparison? = nil
+  ) {
     switch format {
     case .pretty:
       let commands = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
       show(
         [StyledLine("\(finding.kind.rawValue): \(finding.message)", .problem)]
-          + commands.map { StyledLine("  " + $0) } + [
-            StyledLine("written to \(path)", .unchanged)
-          ])
+          + commands.map { StyledLine("  " + $0) } + (orders?.lines ?? [])
+          + [StyledLine("written to \(path)", .unchanged)])
     case .jsonl:
       show(
         Found(
-          kind: finding.kind.rawValue, message: finding.message, run: run, path: path, script: text)
-      )
+          kind: finding.kind.rawValue, message: finding.message, run: run, path: path, script: text,
+          schedules: orders?.summary))
+    }
+  }
+
+  /// Adds the scripts that were added to the suite.
+  func add(_ scripts: [SuiteAdditions.Script]) {
+    switch format {
+    case .pretty:
+      guard !scripts.isEmpty else {
+        return show([StyledLine("the scripts reach all that the runs reached", .unchanged)])
+      }
+      for script in scripts {
+        show(
+          [StyledLine("added \(script.path), which reaches:", .added)]
+            + script.points.map { StyledLine("  " + $0) })
+      }
+    case .jsonl:
+      for script in scripts {
+        show(Added(path: script.path, reaches: script.points, script: script.text))
+      }
+    }
+  }
+
+  /// Adds the coverage of the runs.
+  func add(_ coverage: CoverageReport) {
+    switch format {
+    case .pretty: show(CoverageFormatter(coverage).lines)
+    case .jsonl: show(Coverage(features: coverage.features))
     }
   }
 
   /// Adds the numbers at the end.
-  func finish(_ summary: ExplorationCampaign.Summary, failures: Int) {
+  func finish(
+    _ summary: ExplorationCampaign.Summary, failures: Int, orders strategy: OrderStrategy
+  ) {
     let missing = summary.labels.filter { !summary.sent.contains($0) }
     switch format {
     case .pretty:
@@ -85,6 +117,7 @@ struct ExplorationReport {
       var lines = [
         "\(feature): \(result) in \(summary.runs) runs with \(summary.steps) steps, seed \(seed)"
       ]
+      if summary.orders.runs > 0 { lines.append(summary.orders.text(for: strategy)) }
       if summary.isInterrupted { lines.append("interrupted") }
       lines += listed("never sent", missing)
       lines += listed("external work, which runs ignore", summary.external.sorted())
@@ -98,7 +131,8 @@ struct ExplorationReport {
         Finished(
           feature: feature, seed: seed, runs: summary.runs, steps: summary.steps,
           failures: failures, interrupted: summary.isInterrupted, sent: summary.sent.sorted(),
-          neverSent: missing, omitted: summary.omissions, external: summary.external.sorted()))
+          neverSent: missing, omitted: summary.omissions, external: summary.external.sorted(),
+          orders: summary.orders))
     }
   }
 
@@ -124,14 +158,6 @@ struct ExplorationReport {
     }
   }
 
-  private struct Searched: Encodable {
-    var event = "searched"
-    var feature: String
-    var states: Int
-    var depth: Int
-    var exhausted: Bool
-  }
-
   private func listed(_ title: String, _ names: [String]) -> [String] {
     guard !names.isEmpty else { return [] }
     let shown = names.prefix(12).joined(separator: ", ")
@@ -145,61 +171,5 @@ struct ExplorationReport {
     print(palette.escapedText(of: lines), terminator: lines.isEmpty ? "" : "\n")
   }
 
-  private func show(_ event: some Encodable) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if let data = try? encoder.encode(event) { print(String(decoding: data, as: UTF8.self)) }
-  }
-
-  private struct Known: Encodable {
-    var event = "corpus"
-    var path: String
-    var fails: Bool
-  }
-
-  private struct Found: Encodable {
-    var event = "finding"
-    var kind: String
-    var message: String
-    var run: Int
-    var path: String
-    var script: String
-  }
-
-  private struct Finished: Encodable {
-    var event = "finished"
-    var feature: String
-    var seed: UInt64
-    var runs: Int
-    var steps: Int
-    var failures: Int
-    var interrupted: Bool
-    var sent: [String]
-    var neverSent: [String]
-    var omitted: [ActionSpace.Omission]
-    var external: [String]
-  }
-}
-
-/// A line at the bottom of a terminal that is rewritten.
-struct StatusLine {
-  private let isEnabled = isatty(STDERR_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-  private var isShown = false
-
-  mutating func show(_ text: String) {
-    guard isEnabled else { return }
-    write("\r" + text + "\u{1B}[K")
-    isShown = true
-  }
-
-  /// Erases the line before permanent output is printed.
-  mutating func clear() {
-    guard isShown else { return }
-    write("\r\u{1B}[K")
-    isShown = false
-  }
-
-  private func write(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
-  }
+  private func show(_ event: some Encodable) { print(jsonLine(of: event)) }
 }

@@ -9,8 +9,8 @@ struct ExplorationRequest: Codable {
     /// Check the settings, and find out which actions effects send. `first` is the first run, so that
     /// a crash costs one run.
     case discover(first: Int)
-    /// Make the chunks of runs of one worker.
-    case explore(firstChunk: Int, stride: Int, firstRun: Int)
+    /// Make the chunks of runs of one worker, and continue the beginnings of earlier runs in some.
+    case explore(Chunks, CoverageSeeds)
     /// Simplify a sequence. `rejected` are the ordinals of the candidates that are not run, because
     /// they crashed in another way. See `Explorer.shrink`.
     case shrink(ChoiceSequence, Finding, rejected: Set<Int>)
@@ -18,6 +18,23 @@ struct ExplorationRequest: Codable {
     case search(Search)
     /// Return the lines of a run.
     case describe(ChoiceSequence)
+    /// Select few of the runs that reach points of the coverage.
+    case selectCover(of: Set<String>, from: [ChoiceSequence])
+    /// Simplify a sequence that reaches points of the coverage.
+    case shrinkCoverage(ChoiceSequence, Set<String>)
+    /// Count the orders of jobs in which a run fails.
+    case compareOrders(ChoiceSequence, Finding)
+  }
+
+  /// Chunks of runs. Each depends on its number, the seed and what earlier rounds reached.
+  struct Chunks: Codable {
+    /// The number of the first chunk, and that after the last one.
+    var first: Int
+    var end: Int
+    /// The distance to the next chunk of the same worker.
+    var stride: Int
+    /// The number of the first run, after a crash.
+    var firstRun = 0
   }
 
   /// A search for states.
@@ -55,8 +72,14 @@ enum ExplorationEvent: Codable {
   case received(Set<String>)
   /// The actions that are sent and those that are left out.
   case actions(sent: [String], omitted: [ActionSpace.Omission])
+  /// An action was sent for the first time.
+  case sent(Int, String)
   /// A chunk ended.
-  case chunk(Int, runs: Int, steps: Int, sent: [String], external: Set<String>)
+  case chunk(Int, ChunkSummary)
+  /// A run reached something new.
+  case reached(CoverageSeeds.Entry)
+  /// Runs that reach points of the coverage.
+  case cover([CoveringRun])
   /// A run failed.
   case finding(Finding, run: Int, ChoiceSequence)
   /// The simplest sequence so far.
@@ -69,6 +92,8 @@ enum ExplorationEvent: Codable {
   case searched(SearchEnd, states: Int, depth: Int)
   /// A diagram.
   case graph(String)
+  /// The orders of jobs in which a run fails.
+  case orders(OrderComparison)
   /// The feature's effects do not end.
   case endless
   /// The task is complete.
@@ -78,6 +103,26 @@ enum ExplorationEvent: Codable {
   enum SearchEnd: Codable, Equatable {
     case reached(ChoiceSequence)
     case failed, exhausted, limited
+  }
+
+  /// What the runs of a chunk did.
+  struct ChunkSummary: Codable {
+    var runs = 0
+    var steps = 0
+    var sent: Set<String> = []
+    var external: Set<String> = []
+    var orders = OrderTally()
+    var coverage = CoverageReport()
+
+    /// Adds the numbers of another part of the chunk.
+    mutating func add(_ other: ChunkSummary) {
+      runs += other.runs
+      steps += other.steps
+      sent.formUnion(other.sent)
+      external.formUnion(other.external)
+      orders.merge(other.orders)
+      coverage.merge(other.coverage)
+    }
   }
 
   /// The event as a line.

@@ -55,8 +55,8 @@ struct ExplorationTask {
     let target = try self.target()
     switch request.task {
     case .discover(let first): try discover(target, from: first)
-    case .explore(let chunk, let stride, let run):
-      try explore(try explorer(target), chunk, stride, run)
+    case .explore(let chunks, let seeds):
+      try explore(try explorer(target), chunks, from: seeds)
     case .shrink(let sequence, let finding, let rejected):
       _ = try explorer(target).shrink(sequence, finding, rejecting: rejected) {
         events.write(.shrunk($0))
@@ -64,10 +64,16 @@ struct ExplorationTask {
     case .search(let states): try search(try explorer(target), states)
     case .describe(let sequence):
       let explorer = try explorer(target)
-      explorer.engine.onDescription = { events.write(.description($0)) }
+      explorer.engine.onDescription = { [events] in events.write(.description($0)) }
       let result = try explorer.replay(sequence, describing: true)
       events.write(.description(result.description))
       if let finding = result.finding { events.write(.finding(finding, run: 0, result.sequence)) }
+    case .shrinkCoverage(let sequence, let points):
+      _ = try explorer(target).shrink(sequence, reaching: points) { events.write(.shrunk($0)) }
+    case .selectCover(let points, let sequences):
+      events.write(.cover(try explorer(target).selectCover(of: points, from: sequences)))
+    case .compareOrders(let sequence, let finding):
+      events.write(.orders(try explorer(target).compareOrders(sequence, finding)))
     }
   }
 
@@ -119,29 +125,28 @@ struct ExplorationTask {
   }
 
   private func explore(
-    _ explorer: Explorer, _ firstChunk: Int, _ stride: Int, _ firstRun: Int
+    _ explorer: Explorer, _ chunks: ExplorationRequest.Chunks, from seeds: CoverageSeeds
   ) throws(Diagnostic) {
     let size = ExplorationRequest.chunkSize
-    var chunk = firstChunk
-    while chunk * size < request.runs {
-      var steps = 0
-      let runs =
-        max(
-          chunk * size, chunk == firstChunk ? firstRun : 0)..<min(
-          (chunk + 1) * size, request.runs)
+    for chunk in stride(from: chunks.first, to: chunks.end, by: chunks.stride) {
+      var summary = ExplorationEvent.ChunkSummary()
+      let first = max(chunk * size, chunk == chunks.first ? chunks.firstRun : 0)
+      let runs = first..<max(first, min((chunk + 1) * size, request.runs))
       var found: [Finding] = []
+      explorer.collectCoverage(from: seeds)
+      explorer.engine.onFirstSend = { [events] in events.write(.sent(chunk, $0)) }
       for number in runs {
-        let result = try explorer.run(number)
-        steps += result.effectiveStepCount
+        let result = try explorer.run(number) { events.write(.reached($0)) }
+        summary.steps += result.effectiveStepCount
         guard let finding = result.finding, !found.contains(where: finding.isSame) else { continue }
         found.append(finding)
         events.write(.finding(finding, run: number, result.sequence))
       }
-      events.write(
-        .chunk(
-          chunk, runs: runs.count, steps: steps, sent: explorer.engine.sentLabels,
-          external: explorer.externalEffects))
-      chunk += stride
+      summary.runs = runs.count
+      summary.external = explorer.externalEffects
+      summary.orders = explorer.takeOrderTally()
+      summary.coverage = explorer.coverage?.report ?? CoverageReport()
+      events.write(.chunk(chunk, summary))
     }
   }
 
@@ -149,6 +154,8 @@ struct ExplorationTask {
   private func search(_ explorer: Explorer, _ search: ExplorationRequest.Search) throws(Diagnostic)
   {
     do throws(Diagnostic) {
+      // A mistake in the path is reported before the search.
+      if let path = search.project { _ = try StateGraph.path(path, of: explorer.target) }
       var states = try explorer.search(
         until: search.goal, limits: search.limits, recordsEdges: search.graph != nil)
       states.shouldContinue = { states, depth in

@@ -51,23 +51,32 @@ struct CrashSummary {
     let symbol = parts.count > 1 ? parts.dropLast().joined(separator: " at ") : text
     // Drop the offset and the image: they do not help a reader who has the source.
     let function = symbol.components(separatedBy: " + ").dropLast().joined(separator: " + ")
-    guard !symbol.isEmpty else { return nil }
+    guard !symbol.isEmpty, !symbol.hasPrefix("<unavailable>") else { return nil }
     return Frame(
       function: function.isEmpty ? symbol : function,
       location: location.flatMap { $0.hasPrefix("//<") ? nil : $0 },
-      isCompilerGenerated: isCompilerGenerated)
+      isCompilerGenerated: isCompilerGenerated
+        || location?.contains("swift-generated-sources/") ?? false)
   }
 
-  /// Returns the frames from the crash up to the first frame of macho.
+  /// Returns the frames of the user's code that crashed, or that called macho's code that crashed.
   private static func userFrames(_ frames: [Frame]) -> [Frame] {
     let withSource = frames.filter { !$0.isCompilerGenerated && $0.location != nil }
-    let user = withSource.prefix { !isLibraryFrame($0) }
-    return Array(user.isEmpty ? frames.filter { !$0.isCompilerGenerated }.prefix(8) : user)
+    let rest = withSource.drop(while: isLibraryFrame)
+    let user = rest.prefix { !isLibraryFrame($0) }
+    // Below all frames of macho is only the driver's main function.
+    let isCalledByLibrary = user.endIndex < rest.endIndex
+    let isAtTop = rest.startIndex == withSource.startIndex
+    return Array(
+      user.isEmpty || !isCalledByLibrary && !isAtTop
+        ? frames.filter { !$0.isCompilerGenerated }.prefix(8) : user)
   }
 
   /// Whether a frame belongs to macho's own sources. The gallery's features count as user code.
   private static func isLibraryFrame(_ frame: Frame) -> Bool {
-    guard let location = frame.location, location.hasPrefix(sourcesDirectory) else { return false }
+    guard let location = frame.location else { return false }
+    if location.contains("/swift-argument-parser/") { return true }
+    guard location.hasPrefix(sourcesDirectory) else { return false }
     return !location.dropFirst(sourcesDirectory.count).hasPrefix("MachoGallery/")
   }
 

@@ -9,9 +9,12 @@ struct PreludeScript {
   let path: String
 
   /// Reads and parses a script. Prints errors and throws `usage` if that fails.
-  init(path: String) throws(ExitStatus) {
+  ///
+  /// - Parameter text: The text, instead of the file's.
+  init(path: String, text: String? = nil) throws(ExitStatus) {
     do {
-      script = try ScriptValidator.parse(try ScriptFiles.read(path), catalog: Catalog.all)
+      let bytes = try text.map { Array($0.utf8) } ?? ScriptFiles.read(path)
+      script = try ScriptValidator.parse(bytes, catalog: Catalog.all)
     } catch let errors as ScriptParseErrors {
       printError(errors.text(path: path))
       throw .usage

@@ -171,7 +171,7 @@ extension Prompt {
       process.crashedEntry == nil
       ? "no line was running; the state after the last line is back"
       : "the state before this line is back"
-    outcome.failure?.notes += [note] + restorationProblems
+    outcome.failure?.notes += restorationProblems.isEmpty ? [note] : restorationProblems
     hasFailed = true
     write(outcome)
   }

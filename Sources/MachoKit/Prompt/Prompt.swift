@@ -221,7 +221,7 @@ final class Prompt {
 
   private func setCrashMessage(_ location: String) {
     // The next run of the program reports the crash itself.
-    guard process == nil else { return }
+    guard process == nil else { return CrashBreadcrumb.set(errors: "") }
     // The cursor may be on a half-typed line.
     var message = (source.isInteractive ? "\n" : "") + "macho: the process crashed \(location)\n"
     if let path = recording.path { message += "macho: the recording up to that point: \(path)\n" }

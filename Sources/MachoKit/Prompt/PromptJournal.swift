@@ -49,6 +49,8 @@ final class PromptJournal {
   }
 
   private enum Record: Codable {
+    /// The text of the script that is debugged, before anything changed it.
+    case script(String)
     /// A run of the program begins.
     case start
     /// The session is as it was.
@@ -63,6 +65,7 @@ final class PromptJournal {
 
   // MARK: Writing
 
+  func recordScript(_ text: String) { append(.script(text)) }
   func recordStart() { append(.start) }
   func recordReady() { append(.ready) }
   func begin(_ entry: Entry) { append(.begin(entry)) }
@@ -78,6 +81,8 @@ final class PromptJournal {
 
   /// What a journal contains besides the completed entries.
   struct Ending {
+    /// The script that is debugged.
+    var script: String?
     /// Whether the last run has restored the session.
     var isReady = false
     /// The entry that the last run did not complete.
@@ -98,6 +103,7 @@ final class PromptJournal {
       lines.consume(buffer[..<count]) { line in
         guard let record = try? decoder.decode(Record.self, from: Data(line.utf8)) else { return }
         switch record {
+        case .script(let text): ending.script = text
         case .start: (ending.isReady, ending.interrupted) = (false, nil)
         case .ready: ending.isReady = true
         case .begin(let entry): ending.interrupted = entry

@@ -11,6 +11,8 @@ final class PromptProcess {
   let crash: CrashReport?
   /// What the last run did not complete. `nil` if it was waiting for a line.
   private(set) var crashedEntry: PromptJournal.Entry?
+  /// The script that the first run debugged, before anything changed it. `nil` in the first run.
+  private(set) var debuggedScript: String?
   private let report: Int32
 
   private init(journal: Int32, report: Int32) {
@@ -76,7 +78,7 @@ final class PromptProcess {
   private func start(_ environment: [String: String]) throws(ExitStatus) {
     if let crash {
       let ending = journal.read()
-      crashedEntry = ending.interrupted
+      (crashedEntry, debuggedScript) = (ending.interrupted, ending.script)
       guard ending.isReady else {
         for line in crash.lines(afterFailedStart: crashedEntry?.text) { printError(line) }
         throw .crashed

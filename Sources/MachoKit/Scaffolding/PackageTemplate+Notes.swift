@@ -46,7 +46,9 @@ extension PackageTemplate {
       swift test\(String(repeating: " ", count: driver.count + 18))runs the scripts as test cases
 
     A feature of your own:
-      1. Write the reducer in Sources/\(driver), with 'import Composable'.
+      1. Write the reducer in Sources/\(driver), with 'import Composable'. For macros such as @Reducer,
+         import ComposableMacros, and add to the target's dependencies in Package.swift:
+           .product(name: "ComposableMacros", package: "\(dependency.package)"),
       2. List it in Sources/\(driver)/Driver.swift:
            Feature("my-feature", start: MyFeature.State()) { MyFeature() },
       3. Try it with 'swift run \(driver) repl my-feature'. The line 'save scripts/my-feature.macho'

@@ -2,16 +2,16 @@ import Foundation
 
 /// The contract between Bazel and a test program.
 ///
-/// Bazel sets `BAZEL_TEST=1`. The test touches a file to confirm that it supports shards, writes
+/// The test touches a file to confirm that it supports shards, writes
 /// JUnit XML to a given path, and may use only a given directory for temporary files.
 struct BazelTest {
   private let environment: [String: String]
 
   /// Returns `nil` if Bazel does not run this process.
   init?(_ environment: [String: String]) {
-    guard environment["BAZEL_TEST"] != nil || environment["TEST_TOTAL_SHARDS"] != nil else {
-      return nil
-    }
+    // Before version 5, Bazel does not set the first, and the second only if there are several shards.
+    let sets = [["BAZEL_TEST"], ["TEST_TOTAL_SHARDS"], ["TEST_TARGET", "TEST_SRCDIR"]]
+    guard sets.contains(where: { $0.allSatisfy { environment[$0] != nil } }) else { return nil }
     self.environment = environment
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MachoScripting
 
 /// The options that divide a suite among several processes.
 struct ShardOptions: ParsableArguments {
@@ -64,6 +65,9 @@ struct ShardSelection {
   let shard: Shard
   /// The known durations, by name.
   let microseconds: [String: Int]
+
+  /// The part, as reports name it.
+  var reported: ReportShard { ReportShard(index: shard.index, count: shard.count) }
 
   /// The message for a shard without scripts. A small suite leaves some shards empty.
   var emptinessMessage: String { "no script belongs to shard \(shard.index) of \(shard.count)" }

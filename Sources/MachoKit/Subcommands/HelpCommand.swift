@@ -21,11 +21,23 @@ struct HelpCommand: ParsableCommand {
     case []: print(MachoCommand.helpMessage())
     default:
       if topic.count == 2, topic[0] == "verb" { return try explain("help " + topic[1]) }
+      if topic.count == 2, let command = Self.nested(topic) {
+        return print(MachoCommand.helpMessage(for: command))
+      }
       guard topic.count == 1 else {
         throw ValidationError("'help' takes one name, or 'verb' and the name of a verb")
       }
       try explain(topic[0], inCommands: MachoCommand.configuration.subcommands)
     }
+  }
+
+  /// Returns the subcommand of a subcommand, such as 'report merge'.
+  private static func nested(_ names: [String]) -> (any ParsableCommand.Type)? {
+    var command: (any ParsableCommand.Type)? = MachoCommand.self
+    for name in names {
+      command = command?.configuration.subcommands.first { $0.configuration.commandName == name }
+    }
+    return command
   }
 
   private func explain(_ name: String, inCommands commands: [any ParsableCommand.Type]) throws {
@@ -39,7 +51,8 @@ struct HelpCommand: ParsableCommand {
     throw ValidationError(
       "no such subcommand or verb: '\(name)'"
         + (nearest.first.map { "\ndid you mean \($0)?" } ?? "")
-        + "\n'macho help' lists the subcommands, 'macho help verbs' the verbs")
+        + "\n'\(DriverName.current) help' lists the subcommands, '\(DriverName.current) help verbs' the verbs"
+    )
   }
 
   /// Prints the session's own explanation of a verb, so the two cannot differ.

@@ -76,49 +76,44 @@ struct InspectCommand: ParsableCommand {
     let path = try SocketPath(directory + "/socket")
     let server = try SocketServer(path, framing: .lines, allowed: [], redactions: redactions)
     if behindPrompt { endWithPrompt() }
-    var client: WireClient?
-    try server.run { client = try start(serverAt: path.path, redactor) {} }
-    client?.disconnect()
+    var keeper: SessionKeeper?
+    try server.run { keeper = try start(serverAt: path.path, redactor) {} }
+    keeper?.disconnect()
   }
 
   /// Serves pages of another server until a signal arrives or the server closes the connection.
   private func inspect(serverAt path: String, _ redactor: Redactor) throws {
     let interruption = InterruptSignal.install()
     guard let ends = makePipe() else { throw SpawnedProcess.Failure("make a pipe", errno) }
-    let client = try start(serverAt: path, redactor) { close(ends.writing) }
-    defer { client.disconnect() }
+    let keeper = try start(serverAt: path, redactor) { close(ends.writing) }
+    defer { keeper.disconnect() }
     let isReadable = waitUntilReadable(ends.reading, interruption?.descriptor ?? ends.reading)
     guard interruption?.signal == nil, isReadable[0] else { return }
     printError("macho: the server closed the connection")
     throw ExitStatus.failed
   }
 
-  /// Opens the session, starts the web server and prints the address. Returns a client that keeps
-  /// the session open while no page is.
+  /// Opens the session, starts the web server and prints the address.
   private func start(
     serverAt path: String, _ redactor: Redactor, onDisconnect: @escaping @Sendable () -> Void
-  ) throws -> WireClient {
-    let client = try WireClient(path: path, onDisconnect: onDisconnect)
-    var parameters: [JSONValue.Member] = [.init("name", .string(session))]
-    if let context { parameters.append(.init("context", .string(context.rawValue))) }
-    let opened = try client.call("open", parameters)
-    // From the first line on.
-    _ = try client.call("timeline")
-    if let feature, opened["feature"]?.string == nil {
-      _ = try client.call("run", [.init("line", .string("feature \(feature)"))])
-    }
+  ) throws -> SessionKeeper {
+    let keeper = try SessionKeeper(
+      path: path, name: session, feature: feature, context: context, onDisconnect: onDisconnect)
     let server = try WebServer(
       port: port, socketPath: path, redact: redactor.redactingMessages,
       page: page(title: feature ?? session))
     guard server.start() else { throw SpawnedProcess.Failure("start a thread", EAGAIN) }
     let prompt = behindPrompt ? "\(server.address)\n\(path)\n" : "inspector: \(server.address)\n"
     write(prompt, to: STDOUT_FILENO)
-    return client
+    return keeper
   }
 
   /// Returns the page for the addresses of WebSockets.
   private func page(title: String) -> @Sendable (String) -> String {
-    let configuration: JSONValue = ["event": "connection", "session": .string(session)]
+    let configuration: JSONValue = [
+      "event": "connection", "session": .string(session), "context": .optional(context?.rawValue),
+      "feature": .optional(feature),
+    ]
     let data = InspectorPage.escaped(configuration.text)
     return { connection in
       InspectorPage.opening(title: "\(title): macho inspect", connection: connection) + "\n" + data

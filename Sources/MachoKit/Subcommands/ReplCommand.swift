@@ -160,7 +160,7 @@ struct ReplCommand: ParsableCommand {
     let greeting = WelcomeMessage.lines(
       opening: feature, from: Catalog.listed,
       isFirst: WelcomeMessage.isFirstStart(history: history),
-      tool: CommandLineRun.executableName)
+      tool: DriverName.current)
     let (startup, notes) = skipsStartupFile ? (nil, []) : StartupFile.find(environment)
     return Prompt.StartupOptions(greeting: greeting + notes, startup: startup)
   }

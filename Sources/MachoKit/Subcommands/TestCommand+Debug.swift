@@ -29,7 +29,8 @@ extension TestCommand {
       throw ExitStatus.usage
     }
     let process = try PromptProcess.prepare()
-    let prelude = try PreludeScript(path: path)
+    let prelude = try PreludeScript(path: path, text: process?.debuggedScript)
+    process?.journal.recordScript(prelude.script.source.text)
     let palette = colors.palette(for: STDOUT_FILENO)
     let log = OutcomeLog()
     let stepper = prelude.makeStepper(isStrict: strict) { log.record($0) }

@@ -7,29 +7,30 @@ import MachoScripting
 extension TestCommand {
   /// Returns the reporters and their outputs. A file that cannot be opened fails before any script
   /// runs.
-  func outputs(_ environment: [String: String], _ bazel: BazelTest?) throws -> [(
-    report: any Reporter, output: ReportOutput
-  )] {
+  func outputs(
+    _ environment: [String: String], _ bazel: BazelTest?, _ shard: ReportShard?
+  ) throws -> [(report: any Reporter, output: ReportOutput)] {
     let isReadable = output != nil || format.isReadable
     let standard = ReportOutput(
       STDOUT_FILENO, isReadable ? colors.palette(for: STDOUT_FILENO) : nil)
     let isUnderHarness = environment["HARNESS_ACTIVE"] != nil && format == .tap
-    let reporter = (isUnderHarness ? .tap13 : format).reporter
+    let reporter = (isUnderHarness ? .tap13 : format).reporter(shard: shard)
     do {
       var outputs: [(report: any Reporter, output: ReportOutput)] = []
       if let output {
         outputs = [
-          (ReportFormat.pretty.reporter, standard),
+          (ReportFormat.pretty.reporter(), standard),
           (reporter, try ReportOutput(path: output, format.isReadable ? .plain : nil)),
         ]
       } else {
         outputs = [(reporter, standard)]
       }
       if let path = bazel?.reportPath {
-        outputs.append((ReportFormat.junit.reporter, try ReportOutput(path: path, nil)))
+        outputs.append(
+          (ReportFormat.junit.reporter(shard: shard), try ReportOutput(path: path, nil)))
       }
       if let report {
-        outputs.append((try pageReporter(for: report), try ReportOutput(path: report, nil)))
+        outputs.append((try pageReporter(for: report, shard), try ReportOutput(path: report, nil)))
       }
       return outputs
     } catch let failure as ReportOutput.Failure {
@@ -39,9 +40,13 @@ extension TestCommand {
   }
 
   /// Returns the reporter of `--report`.
-  func pageReporter(for path: String) throws -> any Reporter {
+  private func pageReporter(
+    for path: String, _ shard: ReportShard?
+  ) throws -> any Reporter {
     let redactor = try makeRedactor(redactions)
-    if path.hasSuffix(".jsonl") { return TimelineReporter(redactor: redactor) }
+    if path.hasSuffix(".jsonl") {
+      return TimelineReporter(redactor: redactor, shard: shard)
+    }
     let directory = URL(fileURLWithPath: FileManager.default.currentDirectoryPath).lastPathComponent
     return HTMLReporter(title: "\(directory): macho test", redactor: redactor)
   }

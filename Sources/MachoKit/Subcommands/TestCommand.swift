@@ -194,7 +194,7 @@ struct TestCommand: ParsableCommand {
     var selection = selection(failures, filter, shard)
     if debug { return try debug(selection) }
     if !variants.isEmpty { try keepScripts(of: variants, in: &selection) }
-    let coverageOutput = try coverageOutput()
+    let coverageOutput = try CoverageOption.file(of: coverage)
     SpawnedProcess.resetChildSignal()
     let interruption = InterruptSignal.install()
     let updater = updater(environment)
@@ -212,9 +212,9 @@ struct TestCommand: ParsableCommand {
       let run = TestRun(
         scripts: VariantRun.all(scripts, with: variants), child: child,
         jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seed: shuffle,
-        environment: environment)
+        environment: environment, listedFeatures: coverage.map { _ in listedFeatures })
       let start = ContinuousClock.now
-      let results = try run.run(outputs(environment, bazel))
+      let results = try run.run(outputs(environment, bazel, shard?.reported))
       if isatty(STDOUT_FILENO) == 1, format.isReadable || output != nil {
         let palette = colors.palette(for: STDOUT_FILENO)
         let lines = NextSteps(results, start.duration(to: .now)).lines

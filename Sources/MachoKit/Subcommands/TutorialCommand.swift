@@ -1,6 +1,7 @@
 import ArgumentParser
 import Composable
 import Foundation
+import MachoReporting
 import MachoScripting
 import MachoSessions
 import MachoTerminal
@@ -35,7 +36,7 @@ struct TutorialCommand: ParsableCommand {
 
   /// Runs the saved script as a test.
   private func finish(_ tutorial: Tutorial) throws {
-    let tool = CommandLineRun.executableName
+    let tool = DriverName.current
     if let path = tutorial.savedPath, Catalog.hasTutorial {
       printLines("#\n# Now run it as a test:\n#\n$ \(tool) test \(path)")
       let test = try TestCommand.parse([path])

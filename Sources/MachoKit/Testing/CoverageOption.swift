@@ -20,18 +20,20 @@ struct CoverageOption: Hashable, ExpressibleByArgument {
   static func addingImplicitValues(_ arguments: [String]) -> [String] {
     arguments.map { $0 == "--coverage" ? "--coverage=" + implicitValue : $0 }
   }
-}
 
-extension TestCommand {
-  /// Returns the file of the JSON form, if one was named. A file that cannot be opened fails before
-  /// any script runs.
-  func coverageOutput() throws -> ReportOutput? {
-    guard let path = coverage?.path else { return nil }
+  /// Returns the file of the JSON form, if one was named. A file that cannot be opened is a usage error.
+  static func file(of option: CoverageOption?) throws -> ReportOutput? {
+    guard let path = option?.path else { return nil }
     do { return try ReportOutput(path: path, nil) } catch {
       printError("\(error)")
       throw ExitStatus.usage
     }
   }
+}
+
+extension TestCommand {
+  /// The features that scripts should open.
+  var listedFeatures: [String] { Catalog.all.filter(\.isListed).map(\.name) }
 
   /// Prints the coverage of the results, and writes its JSON form to a file.
   func reportCoverage(
@@ -39,7 +41,7 @@ extension TestCommand {
   ) throws(ReportOutput.Failure) {
     guard coverage != nil else { return }
     let formatter = CoverageFormatter(
-      CoverageReport(of: results, listed: Catalog.all.filter(\.isListed).map(\.name)))
+      CoverageReport(of: results, listed: listedFeatures))
     if format.isReadable || output != nil {
       let palette = colors.palette(for: STDOUT_FILENO)
       print(palette.escapedText(of: formatter.lines))

@@ -1,3 +1,4 @@
+import MachoReporting
 import MachoScripting
 
 /// What a terminal shows after a report: the duration, a legend and what the user can do next.
@@ -30,7 +31,8 @@ struct NextSteps {
     guard let failed = results.first(where: { $0.status == .failed }) else { return [] }
     let path = failed.path
     let isUpdatable = failed.failures.contains { [.mismatch, .uncompared].contains($0.kind) }
-    return ["look around:  macho test --debug \(path)"]
-      + (isUpdatable ? ["accept what is printed:  macho test --update \(path)"] : [])
+    return ["look around:  \(DriverName.current) test --debug \(path)"]
+      + (isUpdatable
+        ? ["accept what is printed:  \(DriverName.current) test --update \(path)"] : [])
   }
 }

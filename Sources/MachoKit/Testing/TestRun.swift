@@ -1,6 +1,7 @@
 import Foundation
 import MachoReporting
 import MachoScripting
+import MachoSessions
 
 /// One run of `macho test`: takes scripts and writes reports.
 struct TestRun {
@@ -10,6 +11,9 @@ struct TestRun {
   /// The seed that shuffles the start order. Default: the scripts' own order.
   let seed: UInt64?
   let environment: [String: String]
+  /// The features that coverage reports as never opened if no script opens them. `nil` without
+  /// coverage.
+  let listedFeatures: [String]?
 
   /// Runs the scripts and returns the results of those that finished. Reports are written as
   /// results arrive, in the scripts' order, whatever the order of execution.
@@ -45,9 +49,12 @@ struct TestRun {
         writeReports { $0.report(result) }
       })
     progress?.clear()
-    let end = RunSummary(
+    var end = RunSummary(
       results: results, duration: start.duration(to: clock.now),
       interruption: child.interruption?.name, unfinished: scripts.count - results.count)
+    end.unopenedFeatures = listedFeatures.map {
+      CoverageReport(of: results, listed: $0).unopened
+    }
     writeReports { $0.finish(end) }
     if let failure { throw failure }
     return results

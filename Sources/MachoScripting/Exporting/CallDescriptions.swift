@@ -24,7 +24,7 @@ struct CallDescriptions {
         return (
           endpoint.name, call, text(of: StubStreamElement.Content(result), syntax) + after, false
         )
-      case .pending(let number):
+      case .pending(let number, _):
         pendingCalls[number] = (endpoint.name, call)
         return (endpoint.name, call, "pending", false)
       case .stream(let elements, let number):

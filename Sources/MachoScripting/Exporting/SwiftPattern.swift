@@ -20,12 +20,20 @@ struct SwiftPattern {
     guard let current = ValueSyntax.currentCase(of: value) else {
       return isWhole ? leafPattern(value, &printer) : nil
     }
+    // An error is named with its type, because its declared type may be 'any Error'.
+    var typeName = ""
+    if value is any Error {
+      guard let name = try? printer.spelling(of: type(of: value)) else {
+        return leafPattern(value, &printer)
+      }
+      typeName = name
+    }
     let patterns = current.payload.map { pattern($0.value, isWhole: isWhole, &printer) }
-    guard patterns.contains(where: { $0 != nil }) else { return "." + current.name }
+    guard patterns.contains(where: { $0 != nil }) else { return "\(typeName).\(current.name)" }
     let arguments = zip(current.payload, patterns).map { argument, pattern in
       (argument.label.map { "\($0): " } ?? "") + (pattern ?? "_")
     }
-    return ".\(current.name)(\(arguments.joined(separator: ", ")))"
+    return "\(typeName).\(current.name)(\(arguments.joined(separator: ", ")))"
   }
 
   private mutating func leafPattern(_ value: Any, _ printer: inout SwiftSourcePrinter) -> String? {

@@ -99,7 +99,12 @@ struct SwiftStubs {
         let expression = try printer.expression(error, as: (any Error).self)
         call.body.append("throw \(expression.line)")
       }
-    case .pending(let number):
+    case .pending(let number, let isCancellable):
+      guard isCancellable else {
+        throw printer.makeError(
+          "an uncancellable call of \(endpoint.name) cannot be exported",
+          notes: ["stub it as 'pending'"])
+      }
       let name = try declareStream(number, of: endpoint, &names, &printer)
       call.streamName = name
       call.body = [

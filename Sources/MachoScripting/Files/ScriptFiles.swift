@@ -103,25 +103,25 @@ package enum ScriptFiles {
     }
   }
 
-  /// Returns the bytes of a script. `-` is standard input.
-  package static func read(_ path: String) throws(FileError) -> [UInt8] {
-    if path == "-" { return try readBytes(of: STDIN_FILENO, path, expected: 0) }
+  /// Returns the bytes of a script, or of another file with another limit. `-` is standard input.
+  package static func read(_ path: String, limit: Int = sizeLimit) throws(FileError) -> [UInt8] {
+    if path == "-" { return try readBytes(of: STDIN_FILENO, path, expected: 0, limit) }
     var status = stat()
     guard stat(path, &status) == 0 else { throw FileError("read", path) }
     try checkKind(status, path)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError("read", path) }
     defer { close(descriptor) }
-    return try readBytes(of: descriptor, path, expected: min(Int(status.st_size), sizeLimit))
+    return try readBytes(of: descriptor, path, expected: min(Int(status.st_size), limit), limit)
   }
 
-  /// Reads at most `sizeLimit` bytes, because standard input may be endless.
+  /// Reads at most `limit` bytes, because standard input may be endless.
   private static func readBytes(
-    of descriptor: Int32, _ path: String, expected: Int
+    of descriptor: Int32, _ path: String, expected: Int, _ limit: Int
   ) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     var capacity = max(expected + 1, 1 << 12)
-    while bytes.count <= sizeLimit {
+    while bytes.count <= limit {
       var failure: Int32 = 0
       let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
         let result = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
@@ -136,9 +136,9 @@ package enum ScriptFiles {
       bytes += chunk
       capacity = 1 << 16
     }
-    guard bytes.count <= sizeLimit else {
+    guard bytes.count <= limit else {
       throw FileError(
-        "read", path, reason: "it is larger than \(sizeLimit >> 20) MB")
+        "read", path, reason: "it is larger than \(limit >> 20) MB")
     }
     return bytes
   }

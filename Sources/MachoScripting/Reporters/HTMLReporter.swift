@@ -22,8 +22,7 @@ package struct HTMLReporter: Reporter {
   }
 
   package func start(scripts paths: [String]) -> [StyledLine] {
-    [StyledLine(InspectorPage.opening(title: title, reloadInterval: reloadInterval))]
-      + data(lines.start(scripts: paths))
+    [opening] + data(lines.start(scripts: paths))
   }
 
   package func report(_ result: ScriptResult) -> [StyledLine] { data(lines.report(result)) }
@@ -32,11 +31,19 @@ package struct HTMLReporter: Reporter {
     data(lines.finish(summary)) + closing
   }
 
-  /// The end of the page, below all data.
-  package var closing: [StyledLine] { [StyledLine(InspectorPage.closing)] }
+  /// Returns a page with the lines of other reports in the format `jsonl`.
+  package func document(of lines: [String]) -> [StyledLine] {
+    [opening] + data(StyledLine.plain(lines)) + closing
+  }
 
-  /// Returns lines of other reports as data of the page.
-  package func data(_ lines: [StyledLine]) -> [StyledLine] {
+  private var opening: StyledLine {
+    StyledLine(InspectorPage.opening(title: title, reloadInterval: reloadInterval))
+  }
+
+  /// The end of the page, below all data.
+  private var closing: [StyledLine] { [StyledLine(InspectorPage.closing)] }
+
+  private func data(_ lines: [StyledLine]) -> [StyledLine] {
     lines.map { StyledLine(InspectorPage.escaped(redactor?.redact(json: $0.text) ?? $0.text)) }
   }
 }
@@ -44,10 +51,13 @@ package struct HTMLReporter: Reporter {
 /// A reporter that writes the same data as the page, one JSON object a line.
 package struct TimelineReporter: Reporter {
   private let redactor: Redactor?
-  private let lines = JSONLinesReporter(includesTimeline: true)
+  private let lines: JSONLinesReporter
 
   /// Creates a reporter. Default: no redactor.
-  package init(redactor: Redactor? = nil) { self.redactor = redactor }
+  package init(redactor: Redactor? = nil, shard: ReportShard? = nil) {
+    self.redactor = redactor
+    lines = JSONLinesReporter(includesTimeline: true, shard: shard)
+  }
 
   package func start(scripts paths: [String]) -> [StyledLine] { lines.start(scripts: paths) }
 

@@ -1,9 +1,14 @@
 import MachoReporting
 
 /// A reporter that writes JUnit XML for CI servers. Each script is a test case.
+///
+/// Properties of a test case contain what JUnit has no attribute for, so that `macho report merge`
+/// can read the report.
 package struct JUnitReporter: Reporter {
+  private let shard: ReportShard?
+
   /// Creates a reporter.
-  package init() {}
+  package init(shard: ReportShard? = nil) { self.shard = shard }
 
   /// Returns no lines. The first element contains the counts, so `finish` writes the document.
   package func start(scripts paths: [String]) -> [StyledLine] { [] }
@@ -11,18 +16,28 @@ package struct JUnitReporter: Reporter {
   package func report(_ result: ScriptResult) -> [StyledLine] { [] }
 
   package func finish(_ summary: RunSummary) -> [StyledLine] {
-    let cases = summary.results.flatMap(testCase)
-    let interruption = summary.interruptionText.map { ["    <system-err>\(text($0))</system-err>"] }
+    StyledLine.plain(lines(of: summary.results.map { ReportedScript($0) }, summary.end))
+  }
+
+  /// Returns the document of some scripts.
+  package func lines(of scripts: [ReportedScript], _ end: ReportEnd) -> [String] {
+    func count(_ element: Element) -> Int { scripts.count { self.element($0) == element } }
+    let interruption = end.interruptionText.map { ["    <system-err>\(text($0))</system-err>"] }
     let counts =
-      #"tests="\#(summary.results.count)" failures="\#(count(summary, .failure))""#
-      + #" errors="\#(count(summary, .error))" skipped="\#(count(summary, .skipped))""#
-      + #" time="\#(summary.duration.secondsText)""#
+      #"tests="\#(scripts.count)" failures="\#(count(.failure))""#
+      + #" errors="\#(count(.error))" skipped="\#(count(.skipped))""#
+      + #" time="\#(seconds(end.durationMs))""#
     let head = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<testsuites name="macho" \#(counts)>"#,
       #"  <testsuite name="macho" \#(counts)>"#,
     ]
-    return StyledLine.plain(
-      head + cases + (interruption ?? []) + ["  </testsuite>", "</testsuites>"])
+    var runProperties: [(String, String)] = []
+    if let shard { runProperties.append(("shard", "\(shard.index)/\(shard.count)")) }
+    if let interruption = end.interruption {
+      runProperties += [("interruption", interruption), ("unfinished", "\(end.unfinished)")]
+    }
+    return head + properties(runProperties).map { "    " + $0 } + scripts.flatMap(testCase)
+      + (interruption ?? []) + ["  </testsuite>", "</testsuites>"]
   }
 
   /// The child element of a test case. A script with wrong results is a `failure`. A script without
@@ -31,10 +46,10 @@ package struct JUnitReporter: Reporter {
     case failure, error, skipped
   }
 
-  private func element(_ result: ScriptResult) -> Element? {
-    switch result.status {
+  private func element(_ script: ReportedScript) -> Element? {
+    switch script.status {
     case .passed: nil
-    case .updated: result.isSuccess ? nil : .failure
+    case .updated: script.isSuccess ? nil : .failure
     // JUnit has no element for expected failures.
     case .skipped, .failedAsExpected: .skipped
     case .failed, .pending, .stale: .failure
@@ -42,31 +57,37 @@ package struct JUnitReporter: Reporter {
     }
   }
 
-  private func count(_ summary: RunSummary, _ element: Element) -> Int {
-    summary.results.count { self.element($0) == element }
-  }
-
-  private func testCase(_ result: ScriptResult) -> [String] {
-    let (directory, name) = parts(of: result.path)
+  private func testCase(_ script: ReportedScript) -> [String] {
+    let (directory, name) = parts(of: script.path)
     var head =
       #"    <testcase name="\#(attribute(name))" classname="\#(attribute(directory))""#
-      + #" file="\#(attribute(result.path))""#
-    if let line = result.firstLine { head += #" line="\#(line)""# }
-    head += #" time="\#(result.duration.secondsText)""#
-    guard let element = element(result) else { return [head + "/>"] }
-    let message = attribute(result.summary ?? "")
-    guard element != .skipped else {
-      return [head + ">", #"      <skipped message="\#(message)"/>"#, "    </testcase>"]
-    }
-    let type =
-      result.failures.first.map { $0.code ?? $0.kind.rawValue } ?? result.verdict.rawValue
+      + #" file="\#(attribute(script.path))""#
+    if let line = script.failures.first?.line { head += #" line="\#(line)""# }
+    head += #" time="\#(seconds(script.durationMs))">"#
+    let transcript = script.transcript.map { [("transcript", $0)] } ?? []
+    return [head]
+      + properties(
+        [("status", script.status.rawValue), ("commands", "\(script.commands)")] + transcript
+      ).map { "      " + $0 } + detail(script).map { "      " + $0 } + ["    </testcase>"]
+  }
+
+  /// Returns the element with the reason of a failure or a skip.
+  private func detail(_ script: ReportedScript) -> [String] {
+    guard let element = element(script) else { return [] }
+    let message = attribute(script.message ?? "")
+    guard element != .skipped else { return [#"<skipped message="\#(message)"/>"#] }
     return [
-      head + ">",
-      #"      <\#(element.rawValue) message="\#(message)" type="\#(attribute(type))">"#
-        + text(([result.path] + result.details.map(\.text)).joined(separator: "\n"))
-        + "</\(element.rawValue)>",
-      "    </testcase>",
+      #"<\#(element.rawValue) message="\#(message)" type="\#(attribute(script.failureType))">"#
+        + text(([script.path] + script.report).joined(separator: "\n"))
+        + "</\(element.rawValue)>"
     ]
+  }
+
+  private func properties(_ properties: [(name: String, value: String)]) -> [String] {
+    guard !properties.isEmpty else { return [] }
+    return ["<properties>"]
+      + properties.map { #"  <property name="\#($0.name)" value="\#(attribute($0.value))"/>"# }
+      + ["</properties>"]
   }
 
   /// Returns a dotted directory, by which servers group test cases, and the file name. The directory
@@ -75,6 +96,10 @@ package struct JUnitReporter: Reporter {
     var parts = path.split(separator: "/").filter { $0 != "." }
     let name = parts.popLast().map(String.init) ?? path
     return (parts.isEmpty ? "macho" : parts.joined(separator: "."), name)
+  }
+
+  private func seconds(_ milliseconds: Double) -> String {
+    Duration.microseconds(Int64((milliseconds * 1000).rounded())).secondsText
   }
 
   private func attribute(_ text: String) -> String {

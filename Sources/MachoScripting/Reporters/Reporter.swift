@@ -24,6 +24,8 @@ package struct RunSummary {
   package var interruption: String?
   /// The number of scripts without a result because of the interruption.
   package var unfinished: Int
+  /// The listed features that no script has opened. `nil` if coverage was not requested.
+  package var unopenedFeatures: [String]?
 
   /// Creates a summary.
   package init(
@@ -37,9 +39,16 @@ package struct RunSummary {
 
   /// A sentence about the interruption. `nil` if the run finished.
   var interruptionText: String? {
-    interruption.map {
-      "interrupted by \($0): \(unfinished) script\(unfinished == 1 ? "" : "s") did not finish"
-    }
+    interruption.map { ReportEnd.interruptionText($0, unfinished: unfinished) }
+  }
+
+  /// The last event of a report.
+  var end: ReportEnd {
+    var end = ReportEnd(
+      results.map { ReportedScript($0) }, durationMs: duration.milliseconds,
+      interruption: interruption, unfinished: unfinished)
+    end.unopened = unopenedFeatures
+    return end
   }
 }
 
@@ -62,28 +71,30 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   /// Whether people read the format. Only such reports have colors.
   package var isReadable: Bool { self == .pretty || self == .spec }
 
-  /// A new reporter for the format.
-  package var reporter: any Reporter {
+  /// Returns a new reporter for the format.
+  ///
+  /// - Parameter shard: The part of a suite that runs. Formats that can be merged contain it.
+  package func reporter(shard: ReportShard? = nil) -> any Reporter {
     switch self {
     case .pretty: PrettyReporter()
     case .spec: SpecReporter()
     case .tap: TAPReporter()
     case .tap13: TAPReporter(version: 13)
-    case .junit: JUnitReporter()
-    case .jsonl: JSONLinesReporter()
+    case .junit: JUnitReporter(shard: shard)
+    case .jsonl: JSONLinesReporter(shard: shard)
     }
   }
 }
 
 extension ScriptResult {
   /// The status of a result as one word, for machine-readable formats.
-  enum Verdict: String {
+  package enum Verdict: String, Codable, Sendable {
     case passed, failed, skipped, updated, pending, stale, unparsable, unreadable, crashed
     case failedAsExpected = "failed-as-expected"
     case timedOut = "timed-out"
   }
 
-  var verdict: Verdict {
+  package var verdict: Verdict {
     switch status {
     case .passed: .passed
     case .failed: .failed

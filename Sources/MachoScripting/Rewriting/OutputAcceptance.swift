@@ -20,13 +20,16 @@ package struct OutputAcceptance {
   ///
   /// Throws and writes nothing if the file changed since it was read.
   package mutating func accept(_ output: [OutputLine], ofStep step: Int) throws(FileError) {
-    guard try ScriptFiles.read(path) == text else {
-      throw FileError("update", path, reason: "the file changed while it was debugged")
-    }
     outputs[step] = output
     let rewritten = ScriptRewriter.rewrite(
       script, outputs: script.steps.indices.map { outputs[$0] }, mode: .all)
     let new = Array(rewritten.text.utf8)
+    let current = try ScriptFiles.read(path)
+    // A session that is restored after a crash accepts the output again.
+    guard current == text || current == new else {
+      outputs[step] = nil
+      throw FileError("update", path, reason: "the file changed while it was debugged")
+    }
     try AtomicFile.write(new, to: path)
     text = new
   }

@@ -1,4 +1,5 @@
 import Foundation
+import MachoReporting
 
 /// The current state of a script and its pending file.
 package struct PendingScript: Sendable {
@@ -80,7 +81,8 @@ package struct PendingScript: Sendable {
 
   /// The reason why the file cannot be accepted. `nil` if it can.
   package var problem: PendingError? {
-    let note = "'macho test --review \(path)' recreates it; 'macho reject \(path)' removes it"
+    let note =
+      "'\(DriverName.current) test --review \(path)' recreates it; '\(DriverName.current) reject \(path)' removes it"
     switch state {
     case .ready, .alreadyAccepted: return nil
     case .scriptChanged:

@@ -12,8 +12,10 @@ enum RenamingHint {
     else { return nil }
     let old = String(
       Substring(step.text.utf8.prefix(range.upperBound).dropFirst(range.lowerBound)))
-    let new = String(
-      candidate.drop { $0 == "." }.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    let (name, rest) = Self.firstName(of: candidate)
+    // A case of a child feature was not renamed.
+    guard !rest.hasPrefix(".") else { return nil }
+    let new = String(name)
     return line([old: new], path)
   }
 
@@ -49,13 +51,18 @@ enum RenamingHint {
     return line(renamed, path)
   }
 
+  private static func firstName(of text: String) -> (name: Substring, rest: Substring) {
+    let name = text.drop { $0 == "." }.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    return (name, text[name.endIndex...])
+  }
+
   private static func line(_ names: [String: String], _ path: String) -> String? {
     let renamings = names.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     guard !renamings.isEmpty, renamings.allSatisfy({ (try? Renaming(parsing: $0)) != nil }) else {
       return nil
     }
     let options = renamings.map { "--rename \($0)" }.joined(separator: " ")
-    return "if that was renamed:  macho migrate \(options) \(path)"
+    return "if that was renamed:  \(DriverName.current) migrate \(options) \(path)"
   }
 }
 

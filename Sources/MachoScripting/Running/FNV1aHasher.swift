@@ -27,6 +27,13 @@ package struct FNV1aHasher {
     combine(0xFF)
   }
 
+  /// Adds a number.
+  package mutating func combine(number: Int) {
+    withUnsafeBytes(of: number.littleEndian) { bytes in
+      for byte in bytes { combine(byte) }
+    }
+  }
+
   private mutating func combine(_ byte: UInt8) {
     state = (state ^ UInt64(byte)) &* 0x100_0000_01B3
   }

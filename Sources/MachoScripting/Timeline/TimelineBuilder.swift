@@ -231,7 +231,7 @@ struct TimelineBuilder {
     ]
     switch event {
     case .answered(let number, _): members.append(.init("number", .integer(number)))
-    case .called(_, _, .pending(let number), _), .called(_, _, .stream(_, let number), _):
+    case .called(_, _, .pending(let number, _), _), .called(_, _, .stream(_, let number), _):
       members.append(.init("number", .integer(number)))
     case .called: break
     }

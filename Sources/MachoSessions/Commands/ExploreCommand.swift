@@ -1,24 +1,30 @@
 /// What `explore` searches for.
 package enum ExplorationGoal: Sendable {
-  /// A failure. An additional condition must hold after each step.
-  case failure(invariant: String?)
+  /// A failure, with some orders of ready jobs. An additional condition must hold after each step.
+  case failure(invariant: String?, OrderStrategy)
+  /// A final state that depends on the order of ready jobs.
+  case race(OrderStrategy)
   /// A state that satisfies a condition.
   case state(String)
 }
 
 extension Command {
   package static let explore: Command = .init(
-    "explore", usage: ["[CONDITION]", "until CONDITION"],
+    "explore",
+    usage: ["[by STRATEGY] [CONDITION]", "races [by STRATEGY]", "until CONDITION"],
     withoutArguments: "without a condition",
     summary: "search for actions that break the feature",
     details: """
       Sends random actions to copies of the store, beginning with the present state. Prints a short
       script of the first failure: a reported issue, an uncaught error of an effect, or a step after
-      which CONDITION does not hold. With 'until', prints the shortest script that leads to a state in
-      which CONDITION holds. The session does not change. CONDITION is written as for 'expect'. To
-      find crashes and hangs too, use 'macho explore'.
+      which CONDITION does not hold. With 'races', a final state that depends on the order of ready
+      jobs is a failure too. With 'until', prints the shortest script that leads to a state in which
+      CONDITION holds. The session does not change. CONDITION is written as for 'expect'. STRATEGY
+      chooses the orders of ready jobs: fifo, random, pct:D, dfs:N or portfolio (default). To find
+      crashes and hangs too, use 'macho explore'.
 
         explore count >= 0
+        explore races by dfs:2
         explore until count == 3
       """,
     argument: .comparison, helpGroup: .inspect, traits: .readsState, transcript: .omitted
@@ -29,8 +35,14 @@ extension Command {
     if rest.consume("until") {
       guard !rest.isEmpty else { throw explore.usageError("a condition is missing") }
       goal = .state(String(rest.text))
+    } else if rest.isRaces {
+      _ = rest.consume("races")
+      let orders = try rest.consumeOrders()
+      try rest.requireEnd(of: .explore)
+      goal = .race(orders)
     } else {
-      goal = .failure(invariant: rest.isEmpty ? nil : String(rest.text))
+      let orders = try rest.consumeOrders()
+      goal = .failure(invariant: rest.isEmpty ? nil : String(rest.text), orders)
     }
     do throws(Diagnostic) { context.report(.value(try context.explore(goal))) } catch {
       var error = error
@@ -39,5 +51,28 @@ extension Command {
       }
       throw error
     }
+  }
+}
+
+extension Arguments {
+  /// Whether the arguments are `races` or `races by STRATEGY`, and not a condition about a property
+  /// with this name.
+  fileprivate var isRaces: Bool {
+    var rest = self
+    guard rest.consume("races") else { return false }
+    return rest.isEmpty || rest.consume("by")
+  }
+
+  /// Reads `by STRATEGY`. Default: a portfolio.
+  fileprivate mutating func consumeOrders() throws(Diagnostic) -> OrderStrategy {
+    guard consume("by") else { return .portfolio }
+    guard let (text, range) = consumeWord() else {
+      throw Command.explore.usageError("a strategy is missing after 'by'")
+    }
+    guard let orders = OrderStrategy(text) else {
+      throw Command.explore.usageError(
+        "'\(text)' is not a strategy: \(OrderStrategy.usage)", at: range)
+    }
+    return orders
   }
 }

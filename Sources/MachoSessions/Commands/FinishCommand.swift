@@ -23,12 +23,17 @@ extension Command {
 
 extension CommandContext {
   /// Returns the lines with which a script ends or ignores effects.
-  private func nextSteps(for running: [RunningEffect]) -> [String] {
+  private func nextSteps(for running: [RunningEffect], of open: OpenStore) -> [String] {
+    let answer = open.stubs.pendingCalls.first.flatMap { call in
+      open.feature.endpoints.first { $0.name == call.endpoint }.map {
+        "answer it:  answer \(call.text) -> \($0.exampleReturnValue)"
+      }
+    }
     let deadlines = running.compactMap { effect -> Duration? in
       if case .asleep(let duration) = effect.status { duration } else { nil }
     }
     let advance = deadlines.max().map { "let time pass:  advance \(syntax.print($0))" }
-    return (advance.map { [$0] } ?? []) + ["ignore them:  skip effects"]
+    return [answer, advance].compactMap(\.self) + ["ignore them:  skip effects"]
   }
 
   fileprivate func finish(_ open: OpenStore) throws(Diagnostic) {
@@ -39,7 +44,7 @@ extension CommandContext {
       throw Diagnostic(
         "running-effects",
         running.count == 1 ? "an effect still runs" : "\(running.count) effects still run",
-        notes: running.map { $0.identity + ": \($0.status)" } + nextSteps(for: running),
+        notes: running.map { $0.identity + ": \($0.status)" } + nextSteps(for: running, of: open),
         locations: running.map(\.location))
     }
     for effect in running {

@@ -5,8 +5,8 @@ extension Command {
     "stub",
     usage: [
       "NAME[(ARGUMENTS)] -> VALUE [after DURATION] [, then ...]",
-      "NAME[(ARGUMENTS)] throws ERROR",
-      "NAME[(ARGUMENTS)] pending",
+      "NAME[(ARGUMENTS)] throws ERROR [, then ...]",
+      "NAME[(ARGUMENTS)] pending [uncancellable]",
       "NAME[(ARGUMENTS)] -> stream [ELEMENT [after DURATION], ...] [, throws ERROR|pending]",
       "NAME -> incrementing | seed NUMBER",
     ],
@@ -14,8 +14,9 @@ extension Command {
     details: """
       ARGUMENTS are values or '_'. The most exact matching stub responds to a call. A stub with the
       same ARGUMENTS replaces an earlier one. The last response of a series repeats. A 'pending'
-      call waits for 'answer'. 'finish' fails if a stub was never called. A stream ends after its
-      last element; 'then stream' starts the stream of the next call.
+      call waits for 'answer', or for the cancellation of its task unless it is 'uncancellable'.
+      'finish' fails if a stub was never called. A stream ends after its last element; 'then stream'
+      starts the stream of the next call.
 
         stub numberFact.fetch(3) -> "3 is prime" after 300ms
         stub numberFact.fetch(_) throws error("offline")

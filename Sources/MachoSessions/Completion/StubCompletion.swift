@@ -2,7 +2,7 @@ import MachoValues
 
 /// Completions and hints for the arguments of `stub` and `answer`.
 struct StubCompletion {
-  let endpoints: [Endpoint]
+  var endpoints: [Endpoint]
   let syntax: ValueSyntax
   /// The state, as the source of existing identities.
   var live: TypedValue?
@@ -25,7 +25,9 @@ struct StubCompletion {
         return word(call.text, type.map { "waits for \($0)" } ?? "", in: text, from: 0)
       }
     }
-    return completions(of: text, .answer)
+    var answerable = self
+    answerable.endpoints = endpoints.filter { $0.isAsync || $0.isStream }
+    return answerable.completions(of: text, .answer)
   }
 
   private func completions(of text: Substring, _ kind: Kind) -> [Completion] {

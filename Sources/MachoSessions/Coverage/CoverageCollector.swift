@@ -20,6 +20,8 @@ package final class CoverageCollector {
   private var stateCounts: [Int]
   private var effects: [CoverageReport.Effect.Key: CoverageReport.Effect] = [:]
   private var stubs: [String: CoverageReport.Stub] = [:]
+  /// A number that changes whenever something is reached for the first time.
+  package private(set) var reachedCount = 0
 
   /// Creates a collector. It finds the cases of the feature's types.
   package init(_ feature: any DrivenFeature) {
@@ -38,11 +40,14 @@ package final class CoverageCollector {
     }
   }
 
-  /// Counts an action that was sent, or that an effect sent.
-  package func record(_ action: Any, isSent: Bool) {
+  /// Counts an action that was sent, or that an effect sent. Calls `onCase` with the ID of each case.
+  package func record(_ action: Any, isSent: Bool, onCase: (Int) -> Void = { _ in }) {
     let id = ObjectIdentifier(type(of: action))
     guard let index = actionTypes.firstIndex(where: { $0.id == id }) else { return }
-    let count: (Int) -> Void = { [self] entry in
+    func count(_ entry: Int) {
+      onCase(entry)
+      let type = actionTypes[index]
+      if type.sent[entry] + type.received[entry] == 0 { reachedCount += 1 }
       if isSent {
         actionTypes[index].sent[entry] += 1
       } else {
@@ -53,13 +58,16 @@ package final class CoverageCollector {
     if tree.entries.isEmpty { count(0) } else { tree.forEachCase(in: action, count) }
   }
 
-  /// Counts the cases of a state.
-  package func record(state: Any) {
+  /// Counts the cases of a state. Calls `onCase` with the ID of each.
+  package func record(state: Any, onCase: (Int) -> Void = { _ in }) {
     var last = -1
     stateTree.forEachCase(in: state) { id in
       // Elements of a collection repeat a case; one state counts once if they are neighbors.
-      if id != last { stateCounts[id] += 1 }
+      guard id != last else { return }
       last = id
+      if stateCounts[id] == 0 { reachedCount += 1 }
+      stateCounts[id] += 1
+      onCase(id)
     }
   }
 
@@ -69,18 +77,28 @@ package final class CoverageCollector {
     let key = CoverageReport.Effect.Key(
       name: effect.name, origin: effect.origin, file: effect.location.file,
       line: effect.location.line)
+    let before = effects[key] ?? CoverageReport.Effect(key: key)
+    var counts = before
     switch change.kind {
-    case .started: effects[key, default: .init(key: key)].started += 1
-    case .suspended: break
-    case .finished: effects[key, default: .init(key: key)].finished += 1
-    case .cancelled: effects[key, default: .init(key: key)].cancelled += 1
-    case .failed: effects[key, default: .init(key: key)].failed += 1
+    case .started: counts.started += 1
+    case .suspended: return
+    case .finished: counts.finished += 1
+    case .cancelled: counts.cancelled += 1
+    case .failed: counts.failed += 1
     }
+    if [before.started, before.finished, before.cancelled, before.failed].count(where: { $0 == 0 })
+      != [counts.started, counts.finished, counts.cancelled, counts.failed].count(where: { $0 == 0 }
+      )
+    {
+      reachedCount += 1
+    }
+    effects[key] = counts
   }
 
   /// Counts the response to a call.
   package func record(_ response: StubTable.Response, of endpoint: Endpoint) {
-    var stub = stubs[endpoint.name] ?? CoverageReport.Stub(endpoint)
+    let before = stubs[endpoint.name] ?? CoverageReport.Stub(endpoint)
+    var stub = before
     switch response {
     case .result(.success, _): stub.values += 1
     case .result(.failure, _): stub.errors += 1
@@ -94,6 +112,11 @@ package final class CoverageCollector {
       }
     case .pending: stub.pending += 1
     case .missing: stub.missing += 1
+    }
+    if stub.outcomes.count(where: { $0.count > 0 })
+      != before.outcomes.count(where: { $0.count > 0 })
+    {
+      reachedCount += 1
     }
     stubs[endpoint.name] = stub
   }

@@ -9,9 +9,11 @@ package enum StubEvent: Sendable {
 }
 
 extension StubTable {
-  func startLog() { contents.withLock { $0.log = $0.log ?? [] } }
+  /// Begins to record the events.
+  package func startLog() { contents.withLock { $0.log = $0.log ?? [] } }
 
-  func takeLog() -> [StubEvent] {
+  /// Returns and clears the recorded events.
+  package func takeLog() -> [StubEvent] {
     contents.withLock { contents in
       defer { if contents.log != nil { contents.log = [] } }
       return contents.log ?? []

@@ -11,6 +11,10 @@ package final class Schedule: JobChooser {
   package private(set) var indices: [Int] = []
   /// The number of ready jobs at each choice point.
   package private(set) var readyCounts: [Int] = []
+  /// The number of effects among the ready jobs, counting jobs of no effect as one.
+  package var effectCount: Int { effects.count }
+  private var effects: Set<Int?> = []
+  private let recordsPoints: Bool
   /// Called with each choice, counted from 1, before its job runs.
   package var onChoice: ((Int) -> Void)?
   private var choices: ScheduleChoices
@@ -22,8 +26,11 @@ package final class Schedule: JobChooser {
   package static let pointLimit = 10_000
 
   /// Creates a schedule.
-  package init(_ strategy: ScheduleStrategy) {
+  ///
+  /// - Parameter recordsPoints: Whether to keep choice points, whose descriptions take time.
+  package init(_ strategy: ScheduleStrategy, recordingPoints recordsPoints: Bool = true) {
     self.strategy = strategy
+    self.recordsPoints = recordsPoints
     choices = ScheduleChoices(strategy)
   }
 
@@ -36,7 +43,8 @@ package final class Schedule: JobChooser {
     }
     indices.append(index + 1)
     readyCounts.append(jobs.count)
-    if points.count < Self.pointLimit {
+    effects.formUnion(jobs.effects)
+    if recordsPoints, points.count < Self.pointLimit {
       points.append(
         ChoicePoint(
           jobs: jobs.descriptions, index: index, acceptsExternalWork: jobs.acceptsExternalWork))

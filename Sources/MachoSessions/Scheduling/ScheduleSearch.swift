@@ -33,7 +33,11 @@ package struct ScheduleSearch<Failure> {
   private var orders: Set<[Int]> = []
 
   /// Runs `run` under the schedules of a plan. It returns the failure, or `nil` if it passed.
-  package init(_ plan: SchedulePlan, run: @escaping (Schedule) -> Failure?) {
+  ///
+  /// - Parameter simplifies: Whether to simplify the first failing order. Default: `true`.
+  package init(
+    _ plan: SchedulePlan, simplifies: Bool = true, run: @escaping (Schedule) -> Failure?
+  ) {
     self.run = run
     let first = runOrder(.fifo)
     fifoPoints = first.points
@@ -42,7 +46,7 @@ package struct ScheduleSearch<Failure> {
       return
     }
     search(plan, after: first)
-    simplify(first.readyCounts)
+    if simplifies { simplify(first.readyCounts) }
   }
 
   private mutating func search(_ plan: SchedulePlan, after first: Schedule) {

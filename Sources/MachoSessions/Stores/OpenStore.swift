@@ -46,6 +46,25 @@ final class OpenStore {
     callRecorder = CallRecorder(syntax: syntax)
     store = feature.open(state, in: context, stubs: stubs)
     scriptState = store.state
+    if context != .live {
+      store.limitWork(to: Self.workLimit) { [unowned store] in
+        Self.stopEndlessWork(store.takeTransitions().last)
+      }
+    }
+  }
+
+  /// The maximum number of jobs or actions at one time of the clock.
+  private static let workLimit = 100_000
+
+  /// Ends the process, as an endless loop in a reducer does. A prompt restores the state before the
+  /// line.
+  private static func stopEndlessWork(_ last: StateTransition?) -> Never {
+    let action = last.map { "; the last action: \(label(of: $0.action))" } ?? ""
+    fatalError("endless: more than \(workLimit) actions or jobs ran while no time passed\(action)")
+  }
+
+  private static func label(of action: Any) -> String {
+    MachoValues.caseLabel(of: action) ?? "\(action)"
   }
 
   /// The warning about endpoints whose calls cannot be recorded. Empty unless the store is live.

@@ -23,6 +23,7 @@ struct CallRecorder {
     var endpoint: Endpoint
     /// The call as a script writes it.
     var text: String
+    var isCancellable: Bool
     var contents: [StubStreamElement.Content] = []
     var isFinished = false
   }
@@ -50,9 +51,12 @@ struct CallRecorder {
         // Calls that are in flight complete after the modification.
         close(&segments[segments.count - 1])
         segments.append(Segment(transitionCount: 1, isExternal: true, isModification: true))
-      case .callStarted(let id, let endpoint, let arguments):
+      case .callStarted(let id, let endpoint, let arguments, let isCancellable):
         let text = endpoint.name + self.text(of: arguments, endpoint)
-        edit { $0.calls.append(Call(id: id, endpoint: endpoint, text: text)) }
+        edit {
+          $0.calls.append(
+            Call(id: id, endpoint: endpoint, text: text, isCancellable: isCancellable))
+        }
       case .callCompleted(let id, let content):
         let last = segments.count - 1
         if let index = segments[last].calls.firstIndex(where: { $0.id == id }) {
@@ -81,11 +85,12 @@ struct CallRecorder {
       let alike = segment.calls.filter { $0.text == text }
       let responses = alike.map(response)
       let endpoint = alike[0].endpoint
-      if responses.contains("pending"), !endpoint.isAsync, !endpoint.isStream {
+      let isPending = responses.contains { $0.hasPrefix("pending") }
+      if isPending, !endpoint.isAsync, !endpoint.isStream {
         return "# the result of \(text) has no text that parses back"
       }
       let opening =
-        responses[0].hasPrefix("throws ") || responses[0] == "pending" ? " " : " -> "
+        responses[0].hasPrefix("throws ") || responses[0].hasPrefix("pending") ? " " : " -> "
       return "stub " + text + opening + responses.joined(separator: ", then ")
     }
     inFlight += segment.calls.filter { !$0.isFinished }
@@ -93,7 +98,9 @@ struct CallRecorder {
 
   private func response(to call: Call) -> String {
     let contents = call.contents.map { self.text(of: $0, call.endpoint) ?? "pending" }
-    guard call.endpoint.isStream else { return contents.first ?? "pending" }
+    guard call.endpoint.isStream else {
+      return contents.first ?? (call.isCancellable ? "pending" : "pending uncancellable")
+    }
     // Omit `finished`: a stubbed stream ends after its last element.
     let shown = contents.filter { $0 != "finished" } + (call.isFinished ? [] : ["pending"])
     return (["stream"] + [shown.joined(separator: ", ")]).joined(separator: " ").trimmingEnd

@@ -32,7 +32,8 @@ package enum StubResponse: Sendable {
   case result(StubResult, after: Duration?)
   case generator(@Sendable (_ call: Int) -> any Sendable)
   case stream([StubStreamElement])
-  case pending
+  /// The call waits for `answer`. The cancellation of its task ends it, if it is cancellable.
+  case pending(isCancellable: Bool)
 }
 
 /// An element of a stubbed stream, with its delay.

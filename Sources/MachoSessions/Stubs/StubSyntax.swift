@@ -76,7 +76,9 @@ struct StubSyntax {
   {
     if endpoint.isStream { return try parseStreams(text, of: endpoint) }
     var responses: [StubResponse] = []
-    for part in text.split(at: ", then ") {
+    for var part in text.split(at: ", then ") {
+      // The arrow may be repeated.
+      _ = part.consume("->")
       responses.append(try parseResponse(part, of: endpoint))
     }
     return responses
@@ -88,12 +90,18 @@ struct StubSyntax {
     guard !text.isEmpty else {
       throw command.usageError("a response is missing", at: text.range)
     }
-    if text.text == "pending" {
+    var pending = text
+    if pending.consume("pending") {
+      let isCancellable = !pending.consume("uncancellable")
+      guard pending.isEmpty else {
+        throw command.usageError(
+          "only 'uncancellable' can follow 'pending'", at: pending.range)
+      }
       guard endpoint.isAsync else {
         throw Diagnostic(
           "not-supported", "\(endpoint.name) is synchronous: it cannot be pending", at: text.range)
       }
-      return .pending
+      return .pending(isCancellable: isCancellable)
     }
     if let generator = endpoint.generators[String(text.text)] { return .generator(generator) }
     var seed = text

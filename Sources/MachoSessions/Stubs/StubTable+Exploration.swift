@@ -46,4 +46,10 @@ extension StubTable {
       Set(contents.rules.filter { $0.calls > 0 }.map(\.endpoint))
     }
   }
+
+  /// Calls `body` with the name of each endpoint that is called, on the thread of the call and before
+  /// the call returns.
+  package func onCall(_ body: @escaping @Sendable (String) -> Void) {
+    contents.withLock { $0.onCall = body }
+  }
 }

@@ -4,7 +4,9 @@ import MachoValues
 
 /// An event of a live store, in the order of occurrence.
 package enum LiveStoreEvent: Sendable {
-  case callStarted(call: Int, endpoint: Endpoint, arguments: [any Sendable])
+  /// A call began. It is cancellable if nothing can follow the cancellation of its task.
+  case callStarted(
+    call: Int, endpoint: Endpoint, arguments: [any Sendable], isCancellable: Bool = true)
   /// A call returned, threw or produced an element. `nil` if its task was cancelled before.
   case callCompleted(call: Int, StubStreamElement.Content?)
   /// Time passed on the clock.
@@ -19,10 +21,14 @@ package enum LiveStoreEvent: Sendable {
 
 extension StubTable {
   /// Records a call of a real endpoint. Returns the call's ID.
-  package func observe(_ endpoint: Endpoint, _ arguments: [any Sendable]) -> Int {
+  package func observe(_ endpoint: Endpoint, _ arguments: [any Sendable], isCancellable: Bool)
+    -> Int
+  {
     contents.withLock { contents in
       let id = contents.nextCall()
-      contents.liveEvents.append(.callStarted(call: id, endpoint: endpoint, arguments: arguments))
+      contents.liveEvents.append(
+        .callStarted(
+          call: id, endpoint: endpoint, arguments: arguments, isCancellable: isCancellable))
       return id
     }
   }

@@ -19,7 +19,7 @@ package final class StubTable: Sendable {
     /// later ones.
     case stream([StubStreamElement], call: Int)
     /// The call is pending until `answer`. `wait(for:_:)` with the call's ID returns the result.
-    case pending(call: Int)
+    case pending(call: Int, isCancellable: Bool)
     /// There is no stub, and the call cannot be pending.
     case missing
   }
@@ -30,11 +30,13 @@ package final class StubTable: Sendable {
     -> Response
   {
     let text = Self.text(of: arguments, syntax)
-    return contents.withLock { contents in
+    let (response, onCall) = contents.withLock { contents in
       let answer = contents.response(endpoint, arguments, text)
       contents.record(endpoint, arguments, answer)
-      return answer
+      return (answer, contents.onCall)
     }
+    onCall?(endpoint.name)
+    return response
   }
 
   /// Calls `resume` when `answer` completes the call, immediately if it already has.
@@ -139,11 +141,12 @@ extension StubTableState {
     _ endpoint: Endpoint, _ arguments: [any Sendable], _ text: String
   ) -> StubTable.Response {
     var elements = [StubStreamElement(content: .pending)]
+    var isCancellable = true
     switch nextResponse(to: endpoint.name, arguments) {
     case (.result(let result, let delay), _)?: return .result(result, after: delay)
     case (.generator(let make), let call)?: return .result(.success(make(call)), after: nil)
     case (.stream(let stubbed), _)?: elements = stubbed
-    case (.pending, _)?: break
+    case (.pending(let isPendingCancellable), _)?: isCancellable = isPendingCancellable
     case nil:
       let others = rules.filter { $0.endpoint == endpoint.name }
       problems.append(StubTable.unstubbedError(endpoint, text, others: others))
@@ -157,7 +160,7 @@ extension StubTableState {
     }
     pending.append(
       PendingCall(id: id, endpoint: endpoint.name, arguments: arguments, text: text))
-    return .pending(call: id)
+    return .pending(call: id, isCancellable: isCancellable)
   }
 
   /// The pending calls and open streams, in the order of the calls.

@@ -10,6 +10,8 @@ struct StubTableState: Sendable {
   /// The calls and completions since the last `takeLog`. `nil` if no journal needs them.
   var log: [StubEvent]?
   var calls = 0
+  /// Called with the name of each endpoint that is called, before the call returns.
+  var onCall: (@Sendable (String) -> Void)?
 
   /// Returns the response to a call from the most exact matching rule. Of equally exact rules, the
   /// latest wins.

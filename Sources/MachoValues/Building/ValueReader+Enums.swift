@@ -61,11 +61,22 @@ extension ValueReader {
 
   func noSuchCase(_ name: String, at range: Range<Int>, _ schema: EnumTextSchema) -> ValueError {
     let type = TypeName.spell(schema.metadata.type)
-    let candidates = Suggestions.closest(
-      to: name, among: schema.metadata.cases.map { ($0.name, signature(of: $0)) })
+    let candidates =
+      nestedCases(name, schema)
+      + Suggestions.closest(
+        to: name, among: schema.metadata.cases.map { ($0.name, signature(of: $0)) })
     return ValueError(
       .noSuchCase, range, "\(type) has no case '\(excerpt(name))'", candidates: candidates,
       notes: candidates.isEmpty ? Suggestions.note("cases", schema.metadata.cases.map(\.name)) : [])
+  }
+
+  /// The cases that contain a case of this name, such as `detail.addTapped` for `addTapped`.
+  private func nestedCases(_ name: String, _ schema: EnumTextSchema) -> [String] {
+    schema.metadata.cases.filter { outer in
+      guard outer.elements.count == 1, let inner = try? EnumSchema.of(outer.elements[0].type)
+      else { return false }
+      return inner.cases.contains { $0.name == name }
+    }.map { "\($0.name).\(name)" }
   }
 
   // MARK: Payloads

@@ -77,9 +77,9 @@ struct IdentitySearch {
   ) {
     let count = collection.count
     var seen = 0
-    forEachIdentity(of: collection) { identity, element in
+    forEachIdentity(of: collection, syntax) { text, element in
       seen += 1
-      return add(identity, of: element, path: path, prefix: prefix, suffix: suffix)
+      return add(text, of: element, path: path, prefix: prefix, suffix: suffix)
     }
     omitted += count - seen
   }
@@ -88,7 +88,7 @@ struct IdentitySearch {
   mutating func addKeys(of keyed: any KeyedValues, path: String = "", suffix: String = "") {
     var fitting: [(text: String, value: Any)] = []
     keyed.forEachPair { key, value in
-      let text = identityText(key, syntax)
+      let text = identityText(of: key, syntax)
       if text.hasPrefix(typed) { fitting.append((text, value)) }
       return true
     }
@@ -101,7 +101,8 @@ struct IdentitySearch {
   /// Adds an identity if it starts with the typed text. Returns `false` if further identities
   /// cannot be added.
   private mutating func add(
-    _ identity: Any, of element: () -> Any, path: String, prefix: String, suffix: String
+    _ makeText: () -> String, of element: () -> Any, path: String, prefix: String,
+    suffix: String
   ) -> Bool {
     let isFull = found.count >= Completion.limit
     if isFull, typed.isEmpty {
@@ -109,7 +110,7 @@ struct IdentitySearch {
       omitted += 1
       return false
     }
-    let text = identityText(identity, syntax)
+    let text = makeText()
     guard text.hasPrefix(typed) else { return true }
     if isFull {
       omitted += 1
@@ -164,10 +165,11 @@ private func idType(of type: any Identifiable.Type) -> Any.Type {
   return open(type)
 }
 
-/// Calls `body` with each identity and a closure that returns its element, until `body` returns
-/// `false`.
+/// Calls `body` with closures that return the text of each identity and its element, until `body`
+/// returns `false`.
 private func forEachIdentity(
-  of collection: any Collection, _ body: (_ identity: Any, _ element: () -> Any) -> Bool
+  of collection: any Collection, _ syntax: ValueSyntax,
+  _ body: (_ text: () -> String, _ element: () -> Any) -> Bool
 ) {
   func open<C: Collection>(_ collection: C) {
     if let type = C.Element.self as? any Identifiable.Type {
@@ -178,22 +180,32 @@ private func forEachIdentity(
     else { return }
     for element in collection {
       guard let id = try? schema.metadata.value(at: property.index, in: element) else { return }
-      guard body(id, { element }) else { return }
+      guard body({ identityText(of: id, syntax) }, { element }) else { return }
     }
   }
   func identified<C: Collection, E: Identifiable>(_ collection: C, _: E.Type) {
     for element in collection {
-      guard let element = unbox(element, as: E.self) else { return }
-      guard body(element.id, { element }) else { return }
+      let id = withUnsafePointer(to: element) {
+        // SAFETY: `E` is the type of the elements, `C.Element`, opened by the caller.
+        UnsafeRawPointer($0).assumingMemoryBound(to: E.self).pointee.id
+      }
+      guard body({ identityText(id, syntax) }, { element }) else { return }
     }
   }
   open(collection)
 }
 
 /// Returns the text of an identity. PERFORMANCE: Int and UUID, of which there may be thousands,
-/// bypass the printer.
-private func identityText(_ identity: Any, _ syntax: ValueSyntax) -> String {
-  if let number = identity as? Int { return String(number) }
-  if let uuid = identity as? UUID { return uuid.text }
+/// bypass the printer, and casts of them.
+private func identityText<ID>(_ identity: ID, _ syntax: ValueSyntax) -> String {
+  // SAFETY: the types are the same.
+  if ID.self == Int.self { return String(unsafeBitCast(identity, to: Int.self)) }
+  if ID.self == UUID.self { return unsafeBitCast(identity, to: UUID.self).text }
   return syntax.print(identity)
+}
+
+/// Returns the text of an identity of any type.
+private func identityText(of identity: Any, _ syntax: ValueSyntax) -> String {
+  func open<ID>(_ identity: ID) -> String { identityText(identity, syntax) }
+  return _openExistential(identity, do: open)
 }

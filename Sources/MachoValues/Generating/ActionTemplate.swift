@@ -141,7 +141,7 @@ package func templateLabel(of action: Any) -> String {
 extension ValueGenerator {
   /// Generates an action of a template. Returns `nil` if a value of it cannot be generated.
   package func text(
-    of template: ActionTemplate, from choices: inout some ChoiceSource,
+    of template: ActionTemplate, from choices: some ChoiceSource,
     in state: () -> ValueSamples
   ) -> String? {
     if case .text(let text)? = template.pieces.first, template.pieces.count == 1 { return text }
@@ -151,7 +151,7 @@ extension ValueGenerator {
       switch piece {
       case .text(let text): result += text
       case .value(let type):
-        guard let text = text(of: type, from: &choices, in: samples) else { return nil }
+        guard let text = text(of: type, from: choices, in: samples) else { return nil }
         result += text
       }
     }
@@ -160,8 +160,8 @@ extension ValueGenerator {
 
   /// Returns the simplest action of a template. Returns `nil` if a value of it cannot be generated.
   package func simplestText(of template: ActionTemplate) -> String? {
-    var choices = SimplestChoices()
-    return text(of: template, from: &choices) { ValueSamples() }
+    let choices = SimplestChoices()
+    return text(of: template, from: choices) { ValueSamples() }
   }
 
   /// Makes the values that a template needs available.

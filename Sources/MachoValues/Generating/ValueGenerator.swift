@@ -51,9 +51,9 @@ package final class ValueGenerator {
 
   /// Generates a value. Returns `nil` if the type cannot be generated.
   package func text(
-    of type: Any.Type, from choices: inout some ChoiceSource, in state: ValueSamples
+    of type: Any.Type, from choices: some ChoiceSource, in state: ValueSamples
   ) -> String? {
-    text(of: type, &choices, state, 0)
+    text(of: type, choices, state, 0)
   }
 
   private func plan(of type: Any.Type) -> ValuePlan {
@@ -64,26 +64,26 @@ package final class ValueGenerator {
   }
 
   private func text(
-    of type: Any.Type, _ choices: inout some ChoiceSource, _ state: ValueSamples, _ depth: Int
+    of type: Any.Type, _ choices: some ChoiceSource, _ state: ValueSamples, _ depth: Int
   ) -> String? {
     let isDeep = depth >= Self.maximumDepth
     switch plan(of: type) {
     case .literals(let simple, let edges):
-      return literal(of: type, simple, edges, &choices, state)
+      return literal(of: type, simple, edges, choices, state)
     case .samples:
       let known = scriptSamples.texts(of: type) + state.texts(of: type)
       return known.isEmpty ? nil : known[choices.draw(below: known.count)]
-    case .proxy(let proxy): return text(of: proxy, &choices, state, depth)
+    case .proxy(let proxy): return text(of: proxy, choices, state, depth)
     case .optional(let wrapped):
       if isDeep || choices.draw(below: 2) == 0 { return "nil" }
-      guard let inside = text(of: wrapped, &choices, state, depth + 1) else { return "nil" }
+      guard let inside = text(of: wrapped, choices, state, depth + 1) else { return "nil" }
       let isAmbiguous = ["nil", "none", "some"].contains { inside.hasPrefix($0) }
       return isAmbiguous ? "some(\(inside))" : inside
     case .elements(let element):
       let count = isDeep ? 0 : choices.draw(below: 4)
       var texts: [String] = []
       for _ in 0..<count {
-        guard let text = text(of: element, &choices, state, depth + 1) else { break }
+        guard let text = text(of: element, choices, state, depth + 1) else { break }
         texts.append(text)
       }
       return "[" + texts.joined(separator: ", ") + "]"
@@ -92,27 +92,27 @@ package final class ValueGenerator {
       var keys: [String] = []
       var texts: [String] = []
       for _ in 0..<count {
-        guard let key = text(of: key, &choices, state, depth + 1), !keys.contains(key),
-          let value = text(of: value, &choices, state, depth + 1)
+        guard let key = text(of: key, choices, state, depth + 1), !keys.contains(key),
+          let value = text(of: value, choices, state, depth + 1)
         else { break }
         keys.append(key)
         texts.append("\(key): \(value)")
       }
       return texts.isEmpty ? "[:]" : "[" + texts.joined(separator: ", ") + "]"
-    case .enumeration(_, let cases): return enumeration(type, cases, &choices, state, depth)
+    case .enumeration(_, let cases): return enumeration(type, cases, choices, state, depth)
     case .structure(let name, let fields):
-      if let known = known(type, &choices, state) { return known }
-      return arguments(fields.map { ($0.label, $0.type) }, &choices, state, depth)
+      if let known = known(type, choices, state) { return known }
+      return arguments(fields.map { ($0.label, $0.type) }, choices, state, depth)
         .map { "\(name)(\($0))" }
     case .tuple(let fields):
-      return arguments(fields.map { ($0.label, $0.type) }, &choices, state, depth)
+      return arguments(fields.map { ($0.label, $0.type) }, choices, state, depth)
         .map { "(\($0))" }
     }
   }
 
   /// Draws a simple value, one of the state, one of the scripts or an unusual one.
   private func literal(
-    of type: Any.Type, _ simple: [String], _ edges: [String], _ choices: inout some ChoiceSource,
+    of type: Any.Type, _ simple: [String], _ edges: [String], _ choices: some ChoiceSource,
     _ state: ValueSamples
   ) -> String {
     if simple.count <= 2, edges.isEmpty { return simple[choices.draw(below: simple.count)] }
@@ -129,7 +129,7 @@ package final class ValueGenerator {
 
   /// Draws whether to use a whole value of the state or of scripts. Returns `nil` to build one.
   private func known(
-    _ type: Any.Type, _ choices: inout some ChoiceSource, _ state: ValueSamples
+    _ type: Any.Type, _ choices: some ChoiceSource, _ state: ValueSamples
   ) -> String? {
     guard choices.draw(below: 2) == 1 else { return nil }
     let known = state.texts(of: type) + scriptSamples.texts(of: type)
@@ -137,7 +137,7 @@ package final class ValueGenerator {
   }
 
   private func enumeration(
-    _ type: Any.Type, _ cases: [EnumCase], _ choices: inout some ChoiceSource,
+    _ type: Any.Type, _ cases: [EnumCase], _ choices: some ChoiceSource,
     _ state: ValueSamples, _ depth: Int
   ) -> String? {
     guard !cases.isEmpty else { return nil }
@@ -147,17 +147,17 @@ package final class ValueGenerator {
     // A recursive type without a simple case has no finite value.
     guard depth < Self.maximumDepth * 2 else { return nil }
     return arguments(
-      found.elements.map { ($0.label, $0.type) }, &choices, state, depth
+      found.elements.map { ($0.label, $0.type) }, choices, state, depth
     ).map { "\(found.name)(\($0))" }
   }
 
   private func arguments(
-    _ fields: [(label: String?, type: Any.Type)], _ choices: inout some ChoiceSource,
+    _ fields: [(label: String?, type: Any.Type)], _ choices: some ChoiceSource,
     _ state: ValueSamples, _ depth: Int
   ) -> String? {
     var texts: [String] = []
     for field in fields {
-      guard let text = text(of: field.type, &choices, state, depth + 1) else { return nil }
+      guard let text = text(of: field.type, choices, state, depth + 1) else { return nil }
       texts.append(field.label.map { "\($0): \(text)" } ?? text)
     }
     return texts.joined(separator: ", ")

@@ -11,7 +11,8 @@ enum CompositeValue {
   init(_ value: Any) {
     let type = Swift.type(of: value)
     switch TextSchema.of(type).shape {
-    case .structure where value is any PathTransparent && KnownTypes.isRuntimeType(type):
+    // PERFORMANCE: in this order, because a missing conformance is searched for in all libraries.
+    case .structure where KnownTypes.isRuntimeType(type) && value is any PathTransparent:
       self = .other
     case .structure(let schema): self = .structure(schema)
     case .enumeration(let schema): self = .enumeration(schema.metadata)

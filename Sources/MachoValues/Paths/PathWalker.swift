@@ -72,7 +72,20 @@ struct PathWalker {
     let type = TypeName.spell(Swift.type(of: root.value))
     throw ValueError(
       .noSuchProperty, path.components[index].range, "\(type) has no property '\(excerpt(name))'",
-      candidates: Suggestions.closest(to: name, among: names.map { ($0, $0) }))
+      candidates: try nestedMember(name, of: root, index)
+        ?? Suggestions.closest(to: name, among: names.map { ($0, $0) }))
+  }
+
+  /// The path to a member of an enum's payload: `detail.name` for `name`.
+  private func nestedMember(
+    _ name: String, of root: TypedValue, _ index: Int
+  ) throws(ValueError) -> [String]? {
+    guard case .enumeration(let schema) = CompositeValue(root.value),
+      let current = try? schema.currentCase(of: root.value), current.elements.count == 1,
+      let payload = try payload(current.name, of: root.value, schema, index),
+      memberNames(of: payload).contains(name)
+    else { return nil }
+    return ["\(current.name).\(name)"]
   }
 
   private func stored(

@@ -44,12 +44,7 @@ public struct ValuePrinter {
       output += leaf.print(value)
       return
     }
-    if type != declared, declared != (any TextConvertible).self {
-      switch TypeKind(of: declared) {
-      case .existential, .constrainedExistential: return writeErased(value)
-      default: break
-      }
-    }
+    if writesTypeName(of: value, as: declared) { return writeErased(value) }
     let schema = TextSchema.of(type)
     let levels = schema.isTransparent ? 0 : 1
     depth += levels
@@ -67,8 +62,16 @@ public struct ValuePrinter {
 
   /// Writes a value as an argument. A case gets a leading dot.
   mutating func writeArgument(_ value: Any, as declared: Any.Type) {
-    if startsWithCase(value) { output += "." }
+    if startsWithCase(value), !writesTypeName(of: value, as: declared) { output += "." }
     write(value, as: declared)
+  }
+
+  /// Whether a type name precedes the case, because the declared type does not determine it.
+  private func writesTypeName(of value: Any, as declared: Any.Type) -> Bool {
+    guard Swift.type(of: value) != declared, declared != (any TextConvertible).self else {
+      return false
+    }
+    return TypeKind(of: declared).isExistential
   }
 
   /// Whether the value's text begins with a case name.

@@ -12,7 +12,7 @@ struct Parser {
     var parser = try Parser(text)
     try parser.parseValue(0)
     parser.skipSpace()
-    guard parser.isAtEnd else { throw parser.unexpected() }
+    guard parser.isAtEnd else { throw parser.unexpectedRest }
     return SyntaxTree(bytes: parser.bytes, nodes: parser.nodes)
   }
 
@@ -124,6 +124,14 @@ struct Parser {
     while position < bytes.count, bytes[position] == 0x20 || (9...13).contains(bytes[position]) {
       position += 1
     }
+  }
+
+  /// The error for text after a complete value: the next word.
+  private var unexpectedRest: ValueError {
+    var end = position
+    while end < bytes.count, bytes[end] > 0x20 { end += 1 }
+    let found = String(decoding: bytes[position..<end], as: UTF8.self)
+    return ValueError(.syntax, position..<end, "expected the end after a value, found '\(found)'")
   }
 
   /// Returns the error for the text at the current position.

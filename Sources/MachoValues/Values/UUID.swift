@@ -28,7 +28,31 @@ extension UUID: TextConvertible {
     printer.write(text: text)
   }
 
-  var text: String { short.map { "UUID(\($0))" } ?? "UUID(\"\(uuidString)\")" }
+  var text: String { short.map { "UUID(\($0))" } ?? quotedText }
+
+  /// `UUID("…")`. PERFORMANCE: completion writes the text of thousands of identities.
+  private var quotedText: String {
+    String(unsafeUninitializedCapacity: 44) { text in
+      var end = 0
+      func append(_ byte: UInt8) {
+        text[end] = byte
+        end += 1
+      }
+      func append(digit: UInt8) {
+        append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
+      }
+      for byte in #"UUID(""#.utf8 { append(byte) }
+      withUnsafeBytes(of: uuid) { bytes in
+        for (index, byte) in bytes.enumerated() {
+          if index == 4 || index == 6 || index == 8 || index == 10 { append(UInt8(ascii: "-")) }
+          append(digit: byte >> 4)
+          append(digit: byte & 15)
+        }
+      }
+      for byte in #"")"#.utf8 { append(byte) }
+      return end
+    }
+  }
 
   /// Creates a UUID whose last 12 hexadecimal digits are `number`. All other digits are 0.
   init(short number: UInt64) {

@@ -173,12 +173,15 @@ package final class Connection: Sendable {
 
   private func cancel(_ request: Request) {
     let isNotified = request.method.hasPrefix("$")
-    let name = isNotified ? "id" : "request"
+    let names = isNotified ? ["id"] : ["request", "force"]
+    let name = names[0]
     let other = request.parameters.first { $0.key == name }.flatMap { RequestID($0.value) }
-    if let unknown = request.parameters.first(where: { $0.key != name }), let id = request.id {
+    if let unknown = request.parameters.first(where: { !names.contains($0.key) }),
+      let id = request.id
+    {
       var problem = WireError.invalidParameter(
         "'\(request.method)' has no parameter '\(unknown.key)'")
-      problem.candidates = [name]
+      problem.candidates = names
       return send(Response.message(id, problem))
     }
     guard let other else {
@@ -187,6 +190,12 @@ package final class Connection: Sendable {
         Response.message(id, WireError.invalidParameter("'\(name)' must be the id of a request")))
     }
     let result = requests.cancel(other)
+    if result == .running,
+      request.parameters.contains(where: { $0.key == "force" && $0.value == true })
+    {
+      // Only the end of the process ends an endless loop. Nothing else of it can be relied on.
+      kill(getpid(), SIGKILL)
+    }
     if result == .none, let proxy = sharedSessionProxy.withLock({ $0 }),
       proxy.forward(cancellation: request, of: other)
     {

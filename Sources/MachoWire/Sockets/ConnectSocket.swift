@@ -12,6 +12,14 @@ package func connectSocket(_ path: String) throws(SocketPath.Failure) -> Int32 {
     }
     return socket.file.rawValue
   } catch {
-    throw SocketPath.Failure(description: "cannot connect to a server at \(path)")
+    let reason =
+      if case .failed(_, let number, _) = error as? SocketError {
+        ": " + String(cString: strerror(number))
+      } else {
+        ""
+      }
+    throw SocketPath.Failure(
+      description: "cannot connect to a server at \(path)\(reason); "
+        + "'serve --socket PATH' starts one")
   }
 }

@@ -37,6 +37,17 @@ def test_there_are_scripts():
     assert len(SCRIPTS) > 30, len(SCRIPTS)
 
 
+def test_tree_sitter_has_no_conflicts(grammar):
+    """Its generator refuses a grammar with conflicts."""
+    assert len(grammar.actions) > 100
+    assert grammar.conflicts == []
+
+
+def test_tree_sitter_ends_a_command_with_its_line(grammar):
+    for line in ("send start", "expect !isLoading", "expect rows == [1, 2]", "[linux] ! [unstubbed] send a", "! frobnicate now"):
+        assert grammar.tree(line).count("(command") == 1, line
+
+
 def test_tree_sitter_accepts_every_script(grammar):
     failed = [f"{name}: {error}" for name, text in SCRIPTS if (error := grammar.error(text))]
     assert not failed, "\n".join(failed)

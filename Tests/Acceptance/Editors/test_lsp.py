@@ -218,6 +218,70 @@ async def test_formatting(editor, recorder):
             types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(path.as_uri())))
 
 
+async def test_odd_documents(editor):
+    uri = "untitled:Untitled-1"
+    editor.open(uri, "")
+    await editor.evaluation(uri)
+    for method in ("documentSymbol", "foldingRange", "semanticTokens/full", "codeLens"):
+        await editor.ask(f"textDocument/{method}", uri)
+    assert await editor.ask("textDocument/formatting", uri, options={"tabSize": 2, "insertSpaces": True}) == []
+    editor.replace(uri, '#!macho 1\r\nfeature counter\r\nlet x = "😀" \r\nsend incrementButtonTapped\r\n| x\r\necho "😀" $x\r\n')
+    await editor.evaluation(uri)
+    assert [found["code"] for found in editor.diagnostics(uri)] == ["mismatch"], editor.diagnostics(uri)
+    place = {"start": {"line": 4, "character": 0}, "end": {"line": 4, "character": 1}}
+    actions = await editor.ask("textDocument/codeAction", uri, range=place, context={"diagnostics": []})
+    edit = actions[0]["edit"]["changes"][uri][0]
+    assert edit["newText"].count("\r\n") == edit["newText"].count("\n") == 4, edit
+    renamed = await editor.ask("textDocument/rename", uri, position=types.Position(5, 11), newName="y")
+    ranges = [change["range"]["start"] for change in renamed["changes"][uri]]
+    assert ranges == [{"line": 2, "character": 4}, {"line": 5, "character": 11}], ranges
+
+
+async def test_sourced_scripts(editor, tmp_path):
+    """A variable of a sourced script is known everywhere; a script runs again when a file that it sources is saved."""
+    first, second, third = (tmp_path / name for name in ("first.macho", "second.macho", "third.macho"))
+    first.write_text("#!macho 1\nfeature counter\nsource second.macho\nexpect count == $shared\nexpect count == 1\n")
+    second.write_text("source third.macho\nlet shared = count\n")
+    third.write_text("send incrementButtonTapped\n")
+    uris = [path.as_uri() for path in (first, second, third)]
+    editor.open(uris[0], first.read_text())
+    await editor.evaluation(uris[0])
+    assert editor.diagnostics(uris[0]) == []
+    use = editor.position(uris[0], "$shared", 2)
+
+    found = await editor.ask("textDocument/definition", uris[0], position=use)
+    assert (found["uri"], found["range"]["start"]) == (uris[1], {"line": 1, "character": 4}), found
+    found = await editor.ask("textDocument/references", uris[0], position=use, context={"includeDeclaration": True})
+    assert sorted(place["uri"] for place in found) == sorted(uris[:2]), found
+    assert await editor.ask("textDocument/prepareRename", uris[0], position=use)
+    renamed = await editor.ask("textDocument/rename", uris[0], position=use, newName="common")
+    texts = {uris[0]: first, uris[1]: second}
+    assert renamed["changes"].keys() == texts.keys(), renamed
+    for uri, path in texts.items():
+        assert "shared" not in apply_edits(path.read_text(), renamed["changes"][uri]), path
+    # From the other side: the script that sources it is open.
+    editor.open(uris[1], second.read_text())
+    definition = editor.position(uris[1], "shared", 2)
+    renamed = await editor.ask("textDocument/rename", uris[1], position=definition, newName="common")
+    assert renamed["changes"].keys() == texts.keys(), renamed
+
+    editor.open(uris[2], third.read_text())
+    await editor.evaluation(uris[2])
+    editor.replace(uris[2], "send incrementButtonTapped\nsend incrementButtonTapped\n")
+    third.write_text(editor.texts[uris[2]])
+    del editor.evaluated[uris[0]]
+    editor.client.text_document_did_save(types.DidSaveTextDocumentParams(types.TextDocumentIdentifier(uris[2])))
+    await editor.evaluation(uris[0])
+    assert [found["code"] for found in editor.diagnostics(uris[0])] == ["expect-failed"], editor.diagnostics(uris[0])
+    # A program writes the file.
+    third.write_text("send incrementButtonTapped\n")
+    del editor.evaluated[uris[0]]
+    editor.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams(
+        [types.FileEvent(uris[2], types.FileChangeType.Changed)]))
+    await editor.evaluation(uris[0])
+    assert editor.diagnostics(uris[0]) == []
+
+
 async def test_random_edits(editor):
     """Random edits keep the server's text equal to the client's, and it answers requests between them."""
     count = int(os.environ.get("MACHO_EDITS", "10000"))
@@ -327,7 +391,7 @@ async def test_rebuild(tmp_path):
     await editor.evaluation(uri)
     assert [each["code"] for each in editor.diagnostics(uri)] == ["no-such-feature"]
     watched = editor.registrations["registrations"][0]["registerOptions"]["watchers"]
-    assert watched == [{"globPattern": str(driver)}]
+    assert watched == [{"globPattern": str(driver)}, {"globPattern": "**/*.macho"}]
 
     async def install(write):
         new = tmp_path / "new"

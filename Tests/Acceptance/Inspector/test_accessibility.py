@@ -72,7 +72,7 @@ def places(page):
 def test_contrast_is_at_least_4_5_in_light_and_dark(world):
     report = world.suite()
     for scheme in ("light", "dark"):
-        for width in (1280, 600):
+        for width in (1280, 400):
             page = world.page(report, scheme=scheme, width=width)
             ratio = min(lowest_contrast(page) for _ in places(page))
             print(f"         {scheme}, {width} pixels: lowest contrast {ratio:.2f}")
@@ -126,3 +126,54 @@ def test_the_live_page_is_labelled_and_has_contrast(world):
     press(page, "Escape")
     page.click("#tab-branches")
     lowest_contrast(page)
+
+
+def test_enter_presses_the_focused_button(world):
+    page = world.page(world.suite())
+    press(page, "Enter")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement.textContent") == "Copy link":
+            break
+    press(page, "Enter")
+    page.wait_for_function("() => /Copied the link|refuses/.test(document.querySelector('.toast').textContent)")
+    page.focus("text=All scripts")
+    press(page, "Enter")
+    assert page.is_visible(".totals")
+
+
+def test_coverage_has_contrast_and_labels(world):
+    world.suite()
+    world.run("test", "--coverage", "--report", "report.html", status=1)
+    for scheme in ("light", "dark"):
+        for width in (1280, 400):
+            page = world.page(world.scratch / "report.html", scheme=scheme, width=width)
+            press(page, "v")
+            assert page.evaluate(UNLABELLED) == []
+            lowest_contrast(page)
+            # No part of the page is wider than the window.
+            assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+            # Space changes the option, and keys of the page still work there.
+            page.focus("input[type=checkbox]:visible")
+            press(page, "Space", "s")
+            assert page.is_visible("[aria-label=Scripts]")
+
+
+def test_narrow_pages_fit_the_window(world):
+    page = world.page(world.suite(), width=400)
+    for place in places(page):
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 400, place
+    live = world.page(inspect(world, "counter"), width=400)
+    assert live.evaluate("() => document.documentElement.scrollWidth") <= 400
+    world.processes[-1].kill()
+    live.wait_for_selector(".live-notice:visible")
+    lowest_contrast(live)
+    assert live.evaluate("() => document.documentElement.scrollWidth") <= 400
+
+
+def test_expected_and_actual_columns_agree(world):
+    for width in (1280, 400):
+        page = world.page(world.suite(), width=width)
+        press(page, "Enter")
+        lefts = page.evaluate("() => [...document.querySelectorAll('.compared span:nth-child(2)')].map((cell) => Math.round(cell.getBoundingClientRect().left))")
+        assert len(lefts) > 4 and len(set(lefts)) == 1, lefts

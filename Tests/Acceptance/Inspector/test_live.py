@@ -11,8 +11,8 @@ from world import press, rows, selected
 LINE = "[aria-label='Line to run']"
 
 
-def inspect(world, *arguments):
-    process = world.start("inspect", *arguments)
+def inspect(world, *arguments, driver=None):
+    process = world.start("inspect", *arguments, driver=driver)
     line = process.stdout.readline()
     assert line.startswith("inspector: http://127.0.0.1:"), (line, process.poll() is not None and process.stderr.read())
     return line.split()[1]
@@ -144,7 +144,7 @@ def test_two_pages_and_a_prompt_share_a_session(world):
         page.wait_for_function("() => document.querySelectorAll('[aria-label=Timeline] .row').length === 3")
         assert "send decrementButtonTapped" in selected(page)
     os.write(primary, b"quit\r")
-    wait_for(first, "The session has ended", ".live-status")
+    wait_for(first, "The session has ended", ".live-notice")
     os.close(primary)
 
 
@@ -161,3 +161,58 @@ def test_a_page_joins_a_session_of_another_server(world):
     page.reload()
     page.wait_for_selector(".row:visible")
     wait_for(page, "send incrementButtonTapped", "[aria-label=Timeline]")
+
+
+def test_a_crash_is_explained_and_the_lines_run_again(world):
+    url = inspect(world, "traps", "--context", "test", driver=world.other_driver)
+    first, second = world.page(url), world.page(url)
+    run(first, "send increment")
+    run(first, "send increment")
+    first.fill(LINE, "send unwrapNil")
+    first.keyboard.press("Enter")
+    wait_for(first, "Unexpectedly found nil", ".line-error")
+    for page in (first, second):
+        wait_for(page, "The session has ended, or its process has. 3 lines had run.", ".live-notice")
+        assert len(rows(page)) == 3, rows(page)
+        assert page.is_disabled(LINE)
+    # The first button has the focus.
+    first.keyboard.press("Enter")
+    wait_for(first, "2 of 2", ".position")
+    first.click("#tab-state")
+    assert "2" in rows(first, "State")[1], rows(first, "State")
+    # The other page joins that session.
+    second.click("text=Run them again")
+    wait_for(second, "2 of 2", ".position")
+    run(second, "send increment")
+    wait_for(first, "3 of 3", ".position")
+
+
+def test_an_endless_line_is_shown_and_stopped(world):
+    url = inspect(world, "traps", driver=world.other_driver)
+    page = world.page(url)
+    run(page, "send increment")
+    page.fill(LINE, "send loopForEver")
+    page.keyboard.press("Enter")
+    wait_for(page, "Running: send loopForEver", ".live-notice")
+    other = world.page(url, settle=False)
+    wait_for(other, "a line of another page or prompt is running", ".live-status")
+    page.click("text=Stop")
+    wait_for(page, "Still running: send loopForEver", ".live-notice")
+    page.click("text=Kill its process")
+    wait_for(page, "2 lines had run", ".live-notice")
+    page.click("text=Start anew")
+    wait_for(page, "0 of 0", ".position")
+    assert rows(page) == ["·\nfeature traps\n0 s"], rows(page)
+
+
+def test_a_page_says_that_its_driver_is_gone(world):
+    url = inspect(world, "counter")
+    page = world.page(url)
+    run(page, "send incrementButtonTapped")
+    world.processes[-1].kill()
+    wait_for(page, "The session has ended: the driver does not answer.", ".live-notice")
+    assert "send incrementButtonTapped" in rows(page)[1]
+    page.click("text=Connect again")
+    page.wait_for_selector("text=Connect again")
+    # The browser may report that it cannot connect.
+    world.problems = [problem for problem in world.problems if "ERR_CONNECTION_REFUSED" not in problem]

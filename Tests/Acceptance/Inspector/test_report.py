@@ -191,3 +191,71 @@ def test_a_parse_error_is_in_the_report(world):
     world.run("test", "--report", "report.html", "broken.macho", status=2)
     page = world.page(world.scratch / "report.html")
     assert "unclosed" in page.inner_text(".step-view") or "syntax" in page.inner_text(".step-view"), page.inner_text(".step-view")
+
+
+def test_coverage_of_the_suite_and_of_a_script(world):
+    world.suite()
+    world.run("test", "--report", "one.jsonl", "--coverage", "counter.macho")
+    world.run("test", "--report", "two.jsonl", "--coverage", "search.macho", "failing.macho", status=1)
+    world.run("report", "one.jsonl", "two.jsonl", "--output", "report.html")
+    page = world.page(world.scratch / "report.html")
+    press(page, "v")
+    text = page.inner_text("main >> text=Never opened")
+    assert "contacts" in text and "counter" not in text and "search," not in text, text
+    counter, search = page.locator(".coverage section:visible").all()
+    assert "counter" in counter.inner_text() and "4 of 4 actions" not in search.inner_text()
+    both = int(counter.locator("tr", has_text="incrementButtonTapped").locator("td").nth(1).inner_text())
+    never = page.locator(".unreached:visible").count()
+    assert never > 0 and page.locator(".coverage tr:visible").count() > never + 4
+    page.check("text=Only what was never reached")
+    assert page.locator(".coverage tbody tr:visible").count() == never
+    press(page, "s")
+    page.click("text=failing.macho")
+    press(page, "5")
+    panel = page.locator("#panel-coverage")
+    alone = int(panel.locator("tr", has_text="incrementButtonTapped").locator("td").nth(1).inner_text())
+    assert alone == 2 and both > alone, (alone, both)
+    # The place is a part of the link.
+    assert "tab=coverage" in page.url, page.url
+    other = world.page(page.url)
+    assert other.locator("#tab-coverage[aria-selected=true]").count() == 1
+
+
+def test_a_report_without_coverage_has_no_panel_for_it(world):
+    page = world.page(world.suite())
+    assert page.locator("#tab-coverage").count() == 0 and page.locator("text=Coverage").count() == 0
+
+
+def test_a_script_that_times_out_keeps_its_steps(world):
+    world.write("loops.macho", "#!macho 1\nfeature traps\nsend increment\nsend loopForEver\n")
+    world.run("test", "--report", "report.html", "--coverage", "--timeout", "1", "loops.macho", status=4, driver=world.other_driver)
+    page = world.page(world.scratch / "report.html")
+    assert "send loopForEver" in selected(page) and len(rows(page)) == 3, rows(page)
+    assert "timed-out: not finished within 1s" in page.inner_text(".step-view"), page.inner_text(".step-view")
+    press(page, "5")
+    assert page.inner_text("#panel-coverage .empty") == "The coverage of this script is unknown."
+
+
+def test_an_empty_suite_and_an_empty_script_open(world):
+    world.write("note.txt", "no script")
+    world.run("test", "--report", "none.html", status=5)
+    page = world.page(world.scratch / "none.html", settle=False)
+    page.wait_for_selector("text=No scripts ran")
+    world.write("empty.macho", "#!macho 1\n")
+    world.run("test", "--report", "one.html")
+    page = world.page(world.scratch / "one.html", settle=False)
+    page.wait_for_selector("text=The script has no commands.")
+
+
+def test_a_thousand_scripts_are_filtered(world):
+    directory = world.scratch / "many"
+    directory.mkdir()
+    for number in range(1_000):
+        (directory / f"script{number:04}.macho").write_text(f"#!macho 1\nfeature counter\nexpect count == {int(number == 777)}\n")
+    world.run("test", "--report", "many.html", "many", status=1)
+    page = world.page(world.scratch / "many.html")
+    assert "1,000 scripts" in page.inner_text(".totals") and "script0777" in rows(page, "Scripts")[0]
+    assert page.locator("[aria-label=Scripts] .row").count() < 60
+    press(page, "/")
+    page.keyboard.type("0999")
+    assert len(rows(page, "Scripts")) == 1

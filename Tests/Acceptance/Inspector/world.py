@@ -1,11 +1,15 @@
 """What a test of the page uses: the driver, a browser, and a directory for its files."""
 
+import os
 import pathlib
 import shutil
 import subprocess
 
 # playwright has no browser of its own here: it drives the system's.
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+# A crash would otherwise take seconds.
+os.environ["SWIFT_BACKTRACE"] = "enable=no"
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
@@ -67,9 +71,9 @@ class World:
         assert done.returncode == status, f"status {done.returncode}: {arguments}\n{done.stdout}\n{done.stderr}"
         return done.stdout
 
-    def start(self, *arguments, **options):
+    def start(self, *arguments, driver=None, **options):
         process = subprocess.Popen(
-            [self.macho, *map(str, arguments)], cwd=self.scratch, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            [driver or self.macho, *map(str, arguments)], cwd=self.scratch, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             stdin=subprocess.PIPE, text=True, **options)
         self.processes.append(process)
         return process

@@ -42,6 +42,11 @@ class Watch:
         tty = self.shell.tmux("display-message", "-p", "-t", self.shell.name, "#{pane_tty}").strip()
         return [line for line in text.split("\n") if tty.removeprefix("/dev/") in line and "macho test" in line]
 
+    def end(self, key):
+        """Presses a key that ends the command, and waits for the shell."""
+        self.shell.key(key)
+        self.shell.wait_for(r"^\$$")
+
     def check_modes(self):
         """The shell's terminal echoes lines again."""
         self.shell.enter("stty -a | grep -o ' icanon\\| echo '")
@@ -57,10 +62,9 @@ def test_keys_run_scripts(at):
     assert "FAIL wrong.macho" in (text := watch.press("a")) and "PASS right.macho" in text, text
     watch.shell.key("?")
     watch.shell.wait_for(r"^f      run the scripts that failed$")
-    # Other keys do nothing.
-    watch.shell.key("x", "Up", "Escape")
-    watch.shell.key("q")
-    watch.shell.wait_for(r"^\$$")
+    # Other keys do nothing. Not Escape last: with the next key it would be one sequence.
+    watch.shell.key("Escape", "x", "Up")
+    watch.end("q")
     watch.shell.enter("echo status $?")
     watch.shell.wait_for(r"^status 1$")
     watch.check_modes()
@@ -75,8 +79,7 @@ def test_update(at):
     assert "PASS wrong.macho" in (text := watch.wait_for_run()), text
     assert "count: 1," in (at.directory / "wrong.macho").read_text()
     assert "no script has failed" in (text := watch.press("f")), text
-    watch.shell.key("q")
-    watch.shell.wait_for(r"^\$$")
+    watch.end("q")
     watch.check_modes()
 
 
@@ -105,8 +108,7 @@ def test_filter(at):
     watch.shell.wait_for(r"^filter:$")
     assert "filter: right" in (text := watch.press("Escape")), text
     assert "wrong.macho" in (text := watch.press("a")), text
-    watch.shell.key("C-c")
-    watch.shell.wait_for(r"^\$$")
+    watch.end("C-c")
     watch.check_modes()
 
 
@@ -134,8 +136,7 @@ def test_stop_and_resume(at):
     watch.shell.wait_for(r"^macho test --watch$")
     watch.shell.key("?")
     watch.shell.wait_for(r"^f      run the scripts that failed$")
-    watch.shell.key("q")
-    watch.shell.wait_for(r"^\$$")
+    watch.end("q")
     watch.check_modes()
 
 

@@ -36,12 +36,13 @@ def check_junit(path):
     check("cases", [case.get("file") for case in cases], list(EXPECTED))
     for case, (status, line) in zip(cases, EXPECTED.values()):
         check("line", case.get("line"), None if line is None else str(line))
-        check("elements", [element.tag for element in case], [e for e in [ELEMENTS[status]] if e])
+        check("elements", [element.tag for element in case], ["properties"] + [e for e in [ELEMENTS[status]] if e])
+        check("status", case.find("properties/property[@name='status']").get("value"), status)
         float(case.get("time"))
         if not case.get("name") or not case.get("classname"):
             sys.exit("a test case has no name")
         if status not in ("passed", "skipped"):
-            (element,) = case
+            _, element = case
             if not element.get("message") or not element.get("type") or case.get("file") not in element.text:
                 sys.exit(f"{case.get('file')}: the failure has no message, type or text")
     for parent in (root, suite):

@@ -34,7 +34,7 @@ import Testing
     #expect(
       roles == [
         .definesVariable("a"), .definesVariable("b"), .usesVariable("a"), .usesFile("s"),
-        .usesFile("s"), .definesSection("s"),
+        .sourcesFile("s"), .definesSection("s"),
       ])
   }
 

@@ -81,3 +81,29 @@ struct Rows: Reducer {
     "rows", start: State(), computed: [Computed("hasDanglingSelection", \.hasDanglingSelection)]
   ) { Rows() }
 }
+
+/// Two requests at once, of which the last response wins. A correct order of responses is not
+/// guaranteed.
+struct TwoRequests: Reducer {
+  struct State: Equatable {
+    var last = 0
+    var taps = 0
+  }
+  enum Action {
+    case load, tap
+    case loaded(Int)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .tap: state.taps += 1
+    case .loaded(let number): state.last = number
+    case .load:
+      return .merge(
+        .run { send in await send(.loaded(1)) }, .run { send in await send(.loaded(2)) })
+    }
+    return .none
+  }
+
+  static let feature = Feature("requests", start: State()) { TwoRequests() }
+}

@@ -14,7 +14,8 @@ import Testing
     return (
       test.output.replacing(#/(duration_ms: |time="|"durationMs":)[0-9.]+/#) { "\($0.1)0.0" }
         .replacing(#/\(\d+ ms\)/#, with: "(0 ms)")
-        .replacing(#/"transcript":"[0-9a-f]{16}"/#, with: #""transcript":"""#), test.status
+        .replacing(#/("transcript":|"transcript" value=)"[0-9a-f]{16}"/#) { "\($0.1)\"\"" },
+      test.status
     )
   }
 
@@ -69,8 +70,19 @@ import Testing
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuites name="macho" tests="4" failures="1" errors="1" skipped="1" time="0.0">
           <testsuite name="macho" tests="4" failures="1" errors="1" skipped="1" time="0.0">
-            <testcase name="a-fine.macho" classname="macho" file="a-fine.macho" time="0.0"/>
+            <testcase name="a-fine.macho" classname="macho" file="a-fine.macho" time="0.0">
+              <properties>
+                <property name="status" value="passed"/>
+                <property name="commands" value="3"/>
+                <property name="transcript" value=""/>
+              </properties>
+            </testcase>
             <testcase name="wrong.macho" classname="b" file="b/wrong.macho" line="5" time="0.0">
+              <properties>
+                <property name="status" value="failed"/>
+                <property name="commands" value="5"/>
+                <property name="transcript" value=""/>
+              </properties>
               <failure message="line 5: the output differs" type="mismatch">b/wrong.macho
           b/wrong.macho:5  ## up
           send incrementButtonTapped

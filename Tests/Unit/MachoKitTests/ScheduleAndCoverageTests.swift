@@ -93,4 +93,38 @@ import Testing
     #expect(run.status == 2)
     #expect(!run.output.contains("PASS"))
   }
+
+  @Test func `Added scripts reach what the suite does not`() throws {
+    let sandbox = try Sandbox(["a.macho": "feature counter\nsend incrementButtonTapped\n"])
+    let before = try sandbox.run(.macho, "test", "--coverage", ".").output
+    #expect(before.contains("counter: 1 of 5 actions"))
+    let words = [
+      "explore", "counter", "--add", "--runs", "100", "--seed", "1", "--strategy", "fifo",
+    ]
+    let added = try sandbox.run(.macho, words, input: .text(""))
+    #expect(added.status == 0)
+    #expect(!added.output.contains("action incrementButtonTapped"))
+    let after = try sandbox.run(.macho, "test", "--coverage", ".")
+    #expect(after.status == 0)
+    #expect(
+      after.output.contains(
+        "counter: 5 of 5 actions, 4 of 4 states, 1 effect, 3 of 3 stub outcomes"))
+    let again = try sandbox.run(.macho, words, input: .text(""))
+    #expect(again.output.hasPrefix("the scripts reach all that the runs reached\n"))
+  }
+
+  @Test func `An exploration finds the order in which a state differs`() throws {
+    let sandbox = try Sandbox()
+    let words = [
+      "explore", "counter", "--races", "--seed", "1", "--strategy", "dfs:1", "--depth", "6",
+      "--stub", #"numberFact.fetch(0) -> "zero" after 1s"#,
+      "--stub", #"numberFact.fetch(_) -> "many" after 1s"#, "--actions", "increment|factButton",
+    ]
+    let run = try sandbox.run(.macho, words, input: .text(""))
+    #expect(run.status == 1)
+    #expect(run.output.hasPrefix("race: fact is "))
+    #expect(run.output.contains("passes in 2 of the 3 orders with at most 1 preemption\n"))
+    #expect(try sandbox.run(.macho, words, input: .text("")).output == run.output)
+    #expect(try sandbox.run(.macho, "test", ".").status == 1)
+  }
 }

@@ -114,7 +114,7 @@ import Testing
     let damaged = try sandbox.run(
       .macho, "test", "--shard", "1/2", "--timings", "report.jsonl")
     #expect(damaged.status == 2)
-    #expect(damaged.errors == "report.jsonl:2: not a line of a jsonl report\n")
+    #expect(damaged.errors == "report.jsonl:2: not an event of a report\n")
 
     sandbox.environment = [:]
     let index = try sandbox.run(.macho, "test", "--shards", "3")

@@ -17,7 +17,7 @@ import Testing
   }()
 
   private func lines(_ format: ReportFormat) -> [String] {
-    var reporter = format.reporter
+    var reporter = format.reporter()
     let lines =
       reporter.start(scripts: [Self.specialCharacters.path])
       + reporter.report(Self.specialCharacters)
@@ -59,7 +59,7 @@ import Testing
     result.failures = [
       .init(kind: .mismatch, step: 0, line: 6, phase: nil, command: "send x", report: [])
     ]
-    var reporter = ReportFormat.spec.reporter
+    var reporter = ReportFormat.spec.reporter()
     #expect(
       reporter.report(result).map(\.text).dropFirst().prefix(8) == [
         "    boot", "      ✓ done", "        ✓ shows the list", "      not done",
@@ -69,7 +69,7 @@ import Testing
 
   @Test(arguments: ReportFormat.allCases)
   func `report an interruption`(format: ReportFormat) {
-    var reporter = format.reporter
+    var reporter = format.reporter()
     _ = reporter.start(scripts: ["a", "b"])
     let lines = reporter.finish(
       RunSummary(results: [], duration: .zero, interruption: "SIGINT", unfinished: 2))

@@ -105,7 +105,7 @@ import Testing
   @Test func `Every report format contains an expected failure`() throws {
     let result = try run("xfail \"later # <b>\"\nfeature lamp\nsend nothing\n").result
     func lines(_ format: ReportFormat) -> [String] {
-      var reporter = format.reporter
+      var reporter = format.reporter()
       let lines =
         reporter.start(scripts: [result.path]) + reporter.report(result)
         + reporter.finish(RunSummary(results: [result], duration: .zero))

@@ -74,6 +74,13 @@ import Testing
         .callStarted(call: 1, endpoint: fact, arguments: [1]), .externalJobAccepted,
         .callCompleted(call: 1, nil),
       ]) == ["stub fact(1) pending"])
+    #expect(
+      lines([
+        .callStarted(call: 1, endpoint: fact, arguments: [1], isCancellable: false),
+        .externalJobAccepted, .callCompleted(call: 1, .failure(ScriptedError("cancelled"))),
+      ]) == [
+        "stub fact(1) pending uncancellable", #"answer fact(1) throws error("cancelled")"#,
+      ])
     let box = Endpoint(
       name: "box", argumentTypes: [], valueType: Box.self, canThrow: false, isAsync: true)
     #expect(

@@ -5,12 +5,12 @@ import Testing
 @testable import MachoValues
 
 /// A source of random choices.
-private struct RandomChoiceSource: ChoiceSource {
+private final class RandomChoiceSource: ChoiceSource {
   var generator: SplitMix
 
   init(seed: UInt64) { generator = SplitMix(state: seed) }
 
-  mutating func draw(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
+  func draw(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
 
   struct SplitMix: RandomNumberGenerator {
     var state: UInt64
@@ -87,8 +87,8 @@ struct ValueGeneratorTests {
     let generator = ValueGenerator(syntax: syntax)
     generator.want(type)
     for seed in 0..<200 as Range<UInt64> {
-      var choices = RandomChoiceSource(seed: seed)
-      let text = try #require(generator.text(of: type, from: &choices, in: ValueSamples()))
+      let choices = RandomChoiceSource(seed: seed)
+      let text = try #require(generator.text(of: type, from: choices, in: ValueSamples()))
       _ = try syntax.readValue(text[...], of: type)
     }
   }
@@ -96,8 +96,8 @@ struct ValueGeneratorTests {
   @Test func `the simplest choices give the simplest value`() {
     let generator = ValueGenerator(syntax: ValueSyntax())
     func simplest(_ type: Any.Type) -> String? {
-      var choices = SimplestChoices()
-      return generator.text(of: type, from: &choices, in: ValueSamples())
+      let choices = SimplestChoices()
+      return generator.text(of: type, from: choices, in: ValueSamples())
     }
     #expect(simplest(Int.self) == "0")
     #expect(simplest(String.self) == #""""#)
@@ -114,8 +114,8 @@ struct ValueGeneratorTests {
       id: 4711, name: "Blob", born: nil, tags: [], address: (street: "", number: 0))
     let samples = generator.samples(in: RootState(child: nil, people: [person]))
     let texts = (0..<50 as Range<UInt64>).compactMap { seed in
-      var choices = RandomChoiceSource(seed: seed)
-      return generator.text(of: Int.self, from: &choices, in: samples)
+      let choices = RandomChoiceSource(seed: seed)
+      return generator.text(of: Int.self, from: choices, in: samples)
     }
     #expect(texts.contains("4711"))
   }

@@ -31,6 +31,7 @@ struct BoardFeature: Reducer {
         try? await service.add(total)
         await send(.added(total))
       }
+    case .fetch(let number): .run { send in await send(.fetched(number)) }
     case .startTimer:
       .run { [clock] send in
         while true {

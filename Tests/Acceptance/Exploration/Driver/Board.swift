@@ -15,6 +15,8 @@ enum Defect: String, CaseIterable, Sendable {
   case stale
   /// Three steps: start, stop, and time passes.
   case forgotten
+  /// One step: refresh, if its two responses come in the other order.
+  case order
 }
 
 /// An item that can be selected.
@@ -24,7 +26,7 @@ enum Item: String, Sendable {
 
 /// A user input.
 enum Tap: Equatable, Sendable {
-  case plus, minus, check, toggle, add, start, stop, loop
+  case plus, minus, check, toggle, add, start, stop, loop, refresh
   case select(Item)
 }
 
@@ -33,6 +35,7 @@ enum Message: Action, Equatable {
   case tap(Tap)
   case loaded(Item, Int)
   case added(Int)
+  case fetched(Int)
   case ticked
   case looped
 }
@@ -41,6 +44,7 @@ enum Message: Action, Equatable {
 enum Job: Equatable, Sendable {
   case load(Item)
   case add(to: Int)
+  case fetch(Int)
   case startTimer, stopTimer, loop
 }
 
@@ -53,13 +57,15 @@ struct Board: Equatable, Sendable {
   var requested = 0
   var total = 0
   var pending = 0
+  var asked = 0
+  var latest = 0
   var isRunning = false
   var hasLateTick = false
 
   /// Whether no defect is visible.
   var isSound: Bool {
     count >= 0 && !hasLateTick && (shown == nil || shown == selection)
-      && (pending > 0 || total == requested)
+      && (pending > 0 || total == requested) && latest == asked
   }
 
   /// Applies a message, with one defect. Returns the work that it starts.
@@ -71,6 +77,7 @@ struct Board: Equatable, Sendable {
     case .added(let old):
       total = defect == .lostUpdate ? old + 1 : total + 1
       pending -= 1
+    case .fetched(let number): if number > latest || defect == .order { latest = number }
     case .ticked: if !isRunning { hasLateTick = true }
     case .looped: return defect == .endless && isOn ? [.loop] : []
     }
@@ -87,6 +94,9 @@ struct Board: Equatable, Sendable {
       requested += 1
       pending += 1
       return [.add(to: total)]
+    case .refresh:
+      asked += 2
+      return [.fetch(asked - 1), .fetch(asked)]
     case .start:
       isRunning = true
       return [.startTimer]

@@ -4,12 +4,13 @@ import MachoKit
 
 /// The driver of the planted defects: each in each architecture.
 @main struct Driver: MachoApp {
-  let features = Defect.allCases.flatMap { defect in
-    [
-      tca(defect), redux(defect), flux(defect), mvc(defect), mvp(defect), mvvm(defect),
-      useCase(defect), drivable(defect),
-    ]
-  }
+  let features =
+    Defect.allCases.flatMap { defect in
+      [
+        tca(defect), redux(defect), flux(defect), mvc(defect), mvp(defect), mvvm(defect),
+        useCase(defect), drivable(defect),
+      ]
+    } + oddities
 
   private static let stubs = [
     Stub("board.load", \.board.load), Stub("board.add", \.board.add),

@@ -19,6 +19,7 @@ struct Worker: Sendable {
         try? await service.add(total)
         report(.added(total))
       }
+    case .fetch(let number): tasks.start("fetch") { report(.fetched(number)) }
     case .startTimer:
       tasks.start("timer", replacing: true) { [clock] in
         while true {

@@ -14,6 +14,9 @@ final class Mailbox: ViewModel, Sendable {
     case get(String)
     /// Sends a request after some milliseconds. Replaces a pending one.
     case getLater(String, Int)
+    /// Sends a request that `stop` cancels.
+    case start(String)
+    case stop
     case forget
   }
 
@@ -48,6 +51,8 @@ final class Mailbox: ViewModel, Sendable {
         try await services.clock.sleep(for: .milliseconds(milliseconds))
         await ask(path)
       }
+    case .start(let path): tasks.start("later", replacing: true) { [self] in await ask(path) }
+    case .stop: tasks.cancel("later")
     case .forget: output.update { $0.letters = [] }
     }
   }

@@ -4,10 +4,6 @@ import Testing
 
 @testable import Composable
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 @Suite struct ValuesTests {
   /// The files of `Dependencies/Values`, each of which defines one value. Add new ones here, with a
   /// test below.
@@ -15,7 +11,7 @@ import Testing
     "Assert.swift", "Calendar.swift", "ContinuousClock.swift", "Date.swift", "FireAndForget.swift",
     "Locale.swift", "MainQueue.swift", "MainRunLoop.swift", "NotificationCenter.swift",
     "OpenURL.swift", "RandomNumberGenerator.swift", "SuspendingClock.swift", "TimeZone.swift",
-    "URLSession.swift", "UUID.swift",
+    "UUID.swift",
   ]
 
   @Test func `The list contains the file of each dependency value`() throws {
@@ -88,7 +84,7 @@ import Testing
     } operation: {
       @Dependency(\.self) var values
       let issues = issues {
-        _ = (values.calendar, values.locale, values.timeZone, values.urlSession)
+        _ = (values.calendar, values.locale, values.timeZone)
         _ = (values.mainQueue.now, values.mainRunLoop.now, values.suspendingClock)
         _ = (values.date.now, values.notificationCenter)
         values.assert(true)
@@ -96,23 +92,6 @@ import Testing
       }
       #expect(issues.isEmpty)
     }
-  }
-
-  @Test func `In a test a request fails and is an issue that names the URL`() async {
-    let session = withDependencies {
-      $0 = DependencyValues(context: .test)
-    } operation: {
-      @Dependency(\.urlSession) var session
-      return session
-    }
-    let recorder = IssueRecorder()
-    await withIssueReporters([recorder]) {
-      _ = await #expect(throws: URLError.self) {
-        _ = try await session.data(from: URL(filePath: "/x"))
-      }
-    }
-    // The system loads on its own thread, which a test's reporters do not observe.
-    #expect(recorder.all.allSatisfy { $0.message.contains("/x") })
   }
 
   @Test func `In a test fireAndForget runs the work first and ignores its errors`() async {

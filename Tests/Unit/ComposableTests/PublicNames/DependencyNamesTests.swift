@@ -11,7 +11,6 @@ import Testing
     @Dependency(\.suspendingClock) var suspendingClock
     @Dependency(\.mainRunLoop) var mainRunLoop
     @Dependency(\.notificationCenter) var notificationCenter
-    @Dependency(\.urlSession) var urlSession
     @Dependency(\.openURL) var openURL
     @Dependency(\.uuid) var uuid
     @Dependency(\.date) var date
@@ -27,7 +26,6 @@ import Testing
       $0.suspendingClock = ImmediateClock()
       $0.mainRunLoop = .immediate
       $0.notificationCenter = NotificationCenter()
-      $0.urlSession = URLSession.shared
       $0.openURL = OpenURLEffect { url in
         opened.withValue { $0.append(url) }
         return true

@@ -38,10 +38,11 @@ final class Terminal {
     process.executableURL = try tool.url
     process.arguments = arguments
     process.currentDirectoryURL = sandbox.url
-    process.environment = Sandbox.environment(home: sandbox.url).merging([
-      // A backtrace takes seconds, and no test reads it here.
-      "TERM": "xterm", "MACHO_HISTORY": history, "SWIFT_BACKTRACE": "enable=no",
-    ]) { $1 }
+    process.environment = Sandbox.environment(home: sandbox.url).merging(sandbox.environment) { $1 }
+      .merging([
+        // A backtrace takes seconds, and no test reads it here.
+        "TERM": "xterm", "MACHO_HISTORY": history, "SWIFT_BACKTRACE": "enable=no",
+      ]) { $1 }
     let end = FileHandle(fileDescriptor: device, closeOnDealloc: false)
     (process.standardInput, process.standardOutput, process.standardError) = (end, end, end)
     try Self.withoutBlockedSignals { [process] in try process.run() }

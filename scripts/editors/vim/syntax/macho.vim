@@ -20,7 +20,7 @@ syntax match machoLabel /\<\h\w*\ze:/
 syntax match machoOperator /->\|[=<>!]=\|[<>]/
 syntax keyword machoConstant false nil true
 " A match, because 'contains' is an argument of ':syntax keyword'.
-syntax match machoKeyword /[.0-9A-Za-z_]\@1<!\%(after\|as\|contains\|finished\|incrementing\|matches\|off\|on\|pending\|seed\|stream\|then\|throws\|unordered\|within\)\>:\@!/ contained
+syntax match machoKeyword /[.0-9A-Za-z_]\@1<!\%(after\|as\|contains\|finished\|incrementing\|matches\|off\|on\|pending\|seed\|stream\|then\|throws\|uncancellable\|unordered\|within\)\>:\@!/ contained
 
 syntax match machoOutput /^|.*$/ contains=machoOutputMark
 syntax match machoRemoved /^| -\%(\s.*\)\?$/

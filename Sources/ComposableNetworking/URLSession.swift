@@ -1,3 +1,4 @@
+public import Composable
 import IssueReporting
 
 #if canImport(FoundationNetworking)

@@ -1,0 +1,67 @@
+import Foundation
+import MachoScripting
+
+/// Packs files into a `.tar.gz`. All of them are below one directory, which has the archive's name.
+struct BundleArchive {
+  /// Why an archive could not be written.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  let path: String
+  private let work: TemporaryDirectory
+  private let name: String
+
+  static let suffix = ".tar.gz"
+
+  init(path: String) throws {
+    self.path = path
+    name = String(URL(fileURLWithPath: path).lastPathComponent.dropLast(Self.suffix.count))
+    work = try TemporaryDirectory()
+  }
+
+  /// Adds a file with a text.
+  func add(_ text: String, as name: String, isExecutable: Bool = false) throws {
+    let target = try prepare(name)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: target))
+    if isExecutable { chmod(target, 0o755) }
+  }
+
+  /// Adds a file that exists. It is not copied until the archive is written.
+  func add(file: String, as name: String) throws {
+    let source = URL(fileURLWithPath: file).standardizedFileURL.path
+    let target = try prepare(name)
+    guard symlink(source, target) == 0 else { throw FileError("create", target) }
+  }
+
+  private func prepare(_ name: String) throws -> String {
+    let url = URL(fileURLWithPath: "\(work.path)/\(self.name)/\(name)")
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    return url.path
+  }
+
+  /// Writes the archive. `first` is the first file in it, so that it can be read without unpacking
+  /// the rest.
+  func write(first: String) throws {
+    defer { work.remove() }
+    let temporary = path + ".tmp"
+    let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    guard access(directory, W_OK | X_OK) == 0 else { throw FileError("write", path) }
+    let rest = try FileManager.default.contentsOfDirectory(atPath: "\(work.path)/\(name)")
+      .filter { $0 != first }.sorted()
+    let status = ForegroundProgram.run(
+      "tar",
+      // The links of `add(file:as:)` become files.
+      ["-c", "-z", "-h", "-f", URL(fileURLWithPath: temporary).path, "-C", work.path]
+        + ([first] + rest).map { "\(name)/\($0)" })
+    guard status == 0 else {
+      unlink(temporary)
+      throw Failure(
+        description: status == ForegroundProgram.notFoundStatus
+          ? "cannot write \(path): 'tar' is not installed"
+          : "cannot write \(path): 'tar' failed")
+    }
+    guard rename(temporary, path) == 0 else { throw FileError("write", path) }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import MachoScripting
+import MachoValues
+
+/// The scripts of a bundle with the files that they read.
+struct BundledScripts {
+  /// Why a file cannot be part of a bundle.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// The files by their paths relative to the working directory.
+  private(set) var files: [String: String] = [:]
+  /// The paths of the scripts, relative to the working directory.
+  private(set) var scripts: [String] = []
+
+  /// Adds scripts and, for each, the files in its directory that its lines or those of sourced
+  /// scripts name.
+  mutating func add(scripts paths: [String]) throws {
+    for path in paths {
+      let name = try add(path)
+      scripts.append(name)
+      let directory = URL(fileURLWithPath: path).deletingLastPathComponent().relativePath
+      var pending = [try ScriptFiles.read(path)]
+      while let bytes = pending.popLast() {
+        for reference in Self.references(in: String(decoding: bytes, as: UTF8.self)) {
+          let file = directory == "." ? reference : directory + "/" + reference
+          let known = ShardSelection.name(of: file)
+          guard files[known] == nil, Self.isFile(file) else { continue }
+          try add(file)
+          pending.append(try ScriptFiles.read(file))
+        }
+      }
+    }
+  }
+
+  /// Adds all files of a directory.
+  mutating func add(directory: String) throws {
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory),
+      isDirectory.boolValue, let found = FileManager.default.enumerator(atPath: directory)
+    else {
+      throw Failure(description: "cannot read the directory \(directory)")
+    }
+    for case let name as String in found where Self.isFile(directory + "/" + name) {
+      try add(directory + "/" + name)
+    }
+  }
+
+  /// Adds a file. Returns its path in the bundle.
+  @discardableResult
+  private mutating func add(_ path: String) throws -> String {
+    let name = ShardSelection.name(of: path)
+    guard !name.hasPrefix("/"), name != "..", !name.hasPrefix("../") else {
+      throw Failure(
+        description: "\(path) is outside of the working directory: a bundle keeps relative paths")
+    }
+    files[name] = path
+    return name
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Returns what may be the name of a file: the arguments of `source` and of `@file`.
+  ///
+  /// A name too many does no harm, because only files that exist are packed.
+  private static func references(in text: String) -> [String] {
+    var names: [String] = []
+    for line in text.split(whereSeparator: \.isNewline) {
+      let words = line.split(separator: " ")
+      if let verb = words.firstIndex(of: "source"), verb + 1 < words.count {
+        names.append(words[(verb + 1)...].joined(separator: " "))
+      }
+      for match in line.matches(of: #/@file\(\s*"([^"]+)"\s*\)/#) { names.append(String(match.1)) }
+    }
+    return names.map { $0.trimmingCharacters(in: ["\"", " "]) }.filter { !$0.isEmpty }
+  }
+}

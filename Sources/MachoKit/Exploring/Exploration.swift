@@ -1,0 +1,131 @@
+import Foundation
+import MachoExploration
+import MachoScripting
+import MachoSessions
+
+/// One `macho explore`: runs the corpus, then the campaign, and writes and reports what it finds.
+struct Exploration {
+  let options: ExploreOptions
+  let campaign: ExplorationCampaign
+  let files: CounterexampleFiles
+  /// The file of the JSON form of the coverage, if one was named.
+  let coverageFile: ReportOutput?
+  var report: ExplorationReport
+  /// The exit status.
+  private(set) var status = ExitStatus.passed
+  /// The scripts of findings before their simplification, by run.
+  private var rawFiles: [Int: CounterexampleFiles.File] = [:]
+
+  init(
+    options: ExploreOptions, campaign: ExplorationCampaign, files: CounterexampleFiles,
+    coverageFile: ReportOutput?, report: ExplorationReport
+  ) {
+    self.coverageFile = coverageFile
+    self.options = options
+    self.campaign = campaign
+    self.files = files
+    self.report = report
+  }
+
+  mutating func run() throws {
+    if let corpus = options.corpus {
+      try ExplorationCorpus(directory: corpus, feature: options.feature)
+        .run(campaign.child.interruption) { result in
+          report.add(known: result)
+          status = min(status, result.exitStatus)
+        }
+    }
+    var summary = ExplorationCampaign.Summary()
+    let request = try campaign.discover(&summary)
+    if options.visitsStates {
+      try visitStates(request)
+    } else {
+      try makeRuns(request, &summary)
+    }
+  }
+
+  // MARK: Runs
+
+  private mutating func makeRuns(
+    _ request: ExplorationRequest, _ summary: inout ExplorationCampaign.Summary
+  ) throws {
+    var written: [Finding] = []
+    let failures = try campaign.explore(request, &summary) { present, failures in
+      report.showProgress(present, failures.count)
+      for failure in failures where !written.contains(where: failure.finding.isSame) {
+        written.append(failure.finding)
+        // At once, so that nothing is lost if this process is killed.
+        rawFiles[failure.run] = try writeScript(failure.sequence, of: failure.finding, request).file
+      }
+    }
+    report.clearProgress()
+    for failure in failures { try add(failure, request) }
+    for file in rawFiles.values { file.remove() }
+    if options.add, !summary.isInterrupted {
+      let additions = SuiteAdditions(campaign: campaign, request: request, files: files)
+      report.add(try additions.write(summary.seeds))
+    }
+    report.finish(summary, failures: failures.count, orders: request.settings.orders)
+    guard options.coverage != nil else { return }
+    report.add(summary.coverage)
+    try coverageFile?.write(CoverageFormatter(summary.coverage).json)
+  }
+
+  /// Simplifies a failed run, and writes and reports its script.
+  private mutating func add(
+    _ failure: ExplorationCampaign.FailedRun, _ request: ExplorationRequest
+  ) throws {
+    let raw =
+      try rawFiles.removeValue(forKey: failure.run)
+      ?? writeScript(failure.sequence, of: failure.finding, request).file
+    let sequence =
+      campaign.child.interruption?.signal == nil
+      ? try campaign.shrink(request, failure) : failure.sequence
+    let (file, finding, lines) = try writeScript(sequence, of: failure.finding, request)
+    if raw.path != file.path { raw.remove() }
+    let orders =
+      lines.schedule.isEmpty || finding.kind.endsProcess
+      ? nil : try campaign.compareOrders(request, sequence, failure.finding)
+    report.add(finding, run: failure.run, path: file.path, text: file.text, orders: orders)
+    status = min(status, finding.kind.endsProcess ? .crashed : .failed)
+  }
+
+  /// Writes the script of a run.
+  private func writeScript(
+    _ sequence: ChoiceSequence, of finding: Finding, _ request: ExplorationRequest
+  ) throws -> (file: CounterexampleFiles.File, finding: Finding, lines: RunDescription) {
+    let (lines, found) = try campaign.describe(request, sequence)
+    // The shortest run may fail with other values.
+    let finding = found.flatMap { $0.isSame(as: finding) ? $0 : nil } ?? finding
+    return (try files.write(lines, finding), finding, lines)
+  }
+
+  // MARK: States
+
+  /// Visits the reachable states, and prints a script or a diagram.
+  private mutating func visitStates(_ request: ExplorationRequest) throws {
+    var limits = StateSearch.Limits()
+    limits.states = options.states
+    if let depth = options.depth { limits.depth = depth }
+    let search = ExplorationRequest.Search(
+      goal: options.until, limits: limits, graph: options.graph, project: options.project)
+    let result = try campaign.search(request, search) { report.showSearch($0, $1) }
+    report.clearProgress()
+    if let graph = result.graph { print(graph, terminator: "") }
+    if let failure = result.failure { try add(failure, request) }
+    if let until = options.until, case .reached(let sequence)? = result.end {
+      let run = try campaign.describe(request, sequence).lines
+      let text = CounterexampleScript.text(
+        reaching: until, run, prefix: files.prefix,
+        comment: "the shortest way to: \(until) (\(result.states) states visited)")
+      print(text, terminator: "")
+      if options.output != nil {
+        let name = "\(options.feature)-until-\(FNV1aHasher(text).text.prefix(8)).macho"
+        try AtomicFile.write(Array(text.utf8), to: files.path(of: name))
+      }
+    } else if options.graph == nil || result.end != .exhausted {
+      report.finish(result, goal: options.until)
+      if options.until != nil, result.failure == nil { status = min(status, .failed) }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import MachoExploration
+import MachoScripting
+import MachoSessions
+
+extension ExploreOptions {
+  /// Whether to visit states instead of making runs.
+  var visitsStates: Bool { until != nil || graph != nil || strategy == .breadthFirst }
+
+  /// The orders of ready jobs to try.
+  private var orders: OrderStrategy {
+    switch strategy {
+    case .orders(let orders)?: orders
+    case .breadthFirst?: .fifo
+    case nil: visitsStates ? .fifo : .portfolio
+    }
+  }
+
+  /// Returns the file of the JSON form of the coverage, if one was named. A file that cannot be opened
+  /// fails before any run.
+  func coverageFile() throws -> ReportOutput? { try CoverageOption.file(of: coverage) }
+
+  /// Returns the request for a child process.
+  func request(_ seed: UInt64) throws -> ExplorationRequest {
+    var settings = ExplorationSettings()
+    settings.seed = seed
+    if let depth { settings.depth = depth }
+    settings.invariants = try invariant + (invariants.map(Self.conditions) ?? [])
+    settings.actions = actions
+    settings.orders = orders
+    settings.findsRaces = races
+    if let variants {
+      let names = variants.split(separator: ",").map(String.init)
+      for name in names { _ = try Catalog.feature(named: name) }
+      settings.variants = [feature] + names.filter { $0 != feature }
+    }
+    settings.scriptLines = UserScripts(feature: feature).lines
+    return ExplorationRequest(
+      feature: feature, lines: try firstLines(), settings: settings,
+      runs: runs ?? (time == nil ? 2000 : .max / ExplorationRequest.chunkSize),
+      task: .discover(first: 0), log: "")
+  }
+
+  /// Returns the lines before the first step. Empty for the start state.
+  private func firstLines() throws -> [String] {
+    let lines = try from.map(Self.lines) ?? []
+    guard !stub.isEmpty else { return lines }
+    return (lines.isEmpty ? ["feature \(feature)"] : lines) + stub.map { "stub " + $0 }
+  }
+
+  /// Returns the conditions of a script of `expect` lines.
+  private static func conditions(of path: String) throws -> [String] {
+    let script = try readScript(path)
+    return try script.steps.compactMap { step in
+      if step.line.command == .feature { return nil }
+      guard step.line.command == .expect else {
+        throw ValidationError(
+          "--invariants: \(path):\(step.lines.lowerBound): only 'expect' is supported")
+      }
+      return String(step.line.arguments.text)
+    }
+  }
+
+  /// Returns the commands of `SCRIPT[:LINE]`.
+  private static func lines(of origin: String) throws -> [String] {
+    let (path, line) = PreludeScript.parseLocation(origin)
+    let last = line ?? .max
+    let script = try readScript(path)
+    return script.steps.filter { $0.lines.lowerBound <= last }.map(\.text)
+  }
+
+  /// Returns the lines of a script before the first step.
+  func prefix(of request: ExplorationRequest) -> [String] {
+    request.lines.isEmpty ? ["feature \(feature)"] : request.lines
+  }
+
+  /// The command line that finds the same failures.
+  func commandLine(_ settings: ExplorationSettings) -> String {
+    var words = ["macho explore \(feature)"]
+    if let from { words.append("--from \(from)") }
+    words += settings.invariants.map { "--invariant '\($0)'" } + stub.map { "--stub '\($0)'" }
+    if let variants { words.append("--variants \(variants)") }
+    if let actions { words.append("--actions '\(actions)'") }
+    if let depth { words.append("--depth \(depth)") }
+    if races { words.append("--races") }
+    if let strategy { words.append("--strategy \(strategy.text)") }
+    if !visitsStates { words.append("--seed \(settings.seed)") }
+    return words.joined(separator: " ")
+  }
+}

@@ -1,0 +1,107 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Whether the runtime's backtrace program still works. On a busy machine it takes long, and a limit
+/// of time alone would lose the backtrace. A program that waits forever uses no processor time.
+///
+/// Every member is async-signal-safe: plain system calls, and no allocation.
+struct BacktraceProgress {
+  /// The processor time of the child at the last call, in clock ticks.
+  private var lastTicks: UInt64 = 0
+  /// How often `isWorking` may still be `true`, in case the child never ends.
+  private var remainingRounds = 8
+  /// The thread that starts the child, and waits for it.
+  private var thread: Int32 = 0
+
+  /// Notes that the calling thread starts the child.
+  mutating func start() {
+    (lastTicks, remainingRounds) = (0, 8)
+    #if os(Linux)
+      thread = Self.currentThread
+    #endif
+  }
+
+  /// Returns whether the child used processor time since the last call. `false` at the ninth call,
+  /// and on other systems than Linux.
+  mutating func isWorking() -> Bool {
+    #if os(Linux)
+      guard let child = Self.sum(ofFields: 1, after: 0, "/proc/self/task/", thread, "/children"),
+        // Fields 14 and 15 of proc_pid_stat(5) are the times in user and kernel mode. The name of
+        // the program, "swift-backtrace", contains no blank.
+        let ticks = Self.sum(ofFields: 2, after: 13, "/proc/", Int32(child), "/stat")
+      else { return false }
+      defer { (lastTicks, remainingRounds) = (ticks, remainingRounds - 1) }
+      return ticks > lastTicks && remainingRounds > 0
+    #else
+      return false
+    #endif
+  }
+
+  #if os(Linux)
+    /// The kernel's ID of the calling thread: the last number of the link `/proc/thread-self`.
+    private static var currentThread: Int32 {
+      withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+        let count = readlink("/proc/thread-self", buffer.baseAddress!, 64)
+        var number: Int32 = 0
+        for byte in buffer[..<max(0, count)] {
+          let digit = UInt8(bitPattern: byte) &- UInt8(ascii: "0")
+          number = digit < 10 ? number &* 10 &+ Int32(digit) : 0
+        }
+        return number
+      }
+    }
+
+    /// Returns the sum of numbers, separated by blanks, of the file `prefix` + `number` + `suffix`.
+    private static func sum(
+      ofFields count: Int, after skipped: Int, _ prefix: StaticString, _ number: Int32,
+      _ suffix: StaticString
+    ) -> UInt64? {
+      // Allocations of at most 1,024 bytes are on the stack.
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) { buffer in
+        var end = 0
+        func append(_ text: StaticString) {
+          for index in 0..<text.utf8CodeUnitCount {
+            buffer[end] = text.utf8Start[index]
+            end += 1
+          }
+        }
+        append(prefix)
+        var divisor: Int32 = 1
+        while number / divisor >= 10 { divisor *= 10 }
+        while divisor > 0 {
+          buffer[end] = UInt8(ascii: "0") + UInt8(number / divisor % 10)
+          (end, divisor) = (end + 1, divisor / 10)
+        }
+        append(suffix)
+        buffer[end] = 0
+        guard let path = buffer.baseAddress else { return nil }
+        let file = path.withMemoryRebound(to: CChar.self, capacity: end + 1) {
+          open($0, O_RDONLY | O_CLOEXEC)
+        }
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        return sum(ofFields: count, after: skipped, buffer[..<max(0, read(file, path, 1024))])
+      }
+    }
+
+    private static func sum(
+      ofFields count: Int, after skipped: Int, _ bytes: Slice<UnsafeMutableBufferPointer<UInt8>>
+    ) -> UInt64? {
+      var (field, result, value): (Int, UInt64, UInt64?) = (0, 0, nil)
+      for byte in bytes where field < skipped + count {
+        if byte == UInt8(ascii: " ") {
+          if field >= skipped { result &+= value ?? 0 }
+          (field, value) = (field + 1, nil)
+        } else if byte &- UInt8(ascii: "0") < 10 {
+          value = (value ?? 0) &* 10 &+ UInt64(byte &- UInt8(ascii: "0"))
+        }
+      }
+      return field == skipped + count ? result : nil
+    }
+  #endif
+}

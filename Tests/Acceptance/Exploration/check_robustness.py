@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""Kills explorations and passes wrong input to them.
+
+  Tests/Acceptance/Exploration/check_robustness.py BIN_DIRECTORY
+"""
+
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+failures = 0
+
+
+def expect(condition, what, details=""):
+    global failures
+    if not condition:
+        failures += 1
+        print(f"      {what}\n{details}", file=sys.stderr)
+
+
+def run(*words, cwd, **options):
+    return subprocess.run(words, cwd=cwd, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+
+
+def kill(driver):
+    """Kills an exploration at different times after it found a failure, and runs what it wrote."""
+    print("    kill -9 loses no failure and leaves no half of a file")
+    for delay in (0, 0.02, 0.1, 0.3, 0.6, 1.2):
+        with tempfile.TemporaryDirectory() as directory:
+            started = subprocess.Popen(
+                (driver, "explore", "invariant-tca", "--invariant", "isSound", "--seed", "3", "--keep-going", "--for", "60s"),
+                cwd=directory, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            # Waits for the first file, complete or not: then the failure was found.
+            limit = time.monotonic() + 60
+            # The probe of the directory has a similar name without an ending.
+            root = pathlib.Path(directory)
+            while not [*root.glob("*.macho"), *root.glob(".macho-*.tmp")] and time.monotonic() < limit:
+                time.sleep(0.005)
+            time.sleep(delay)
+            started.send_signal(signal.SIGKILL)
+            started.wait()
+            # A file that was being written has the name of a temporary file.
+            scripts = sorted(pathlib.Path(directory).glob("*.macho"))
+            expect(scripts or delay == 0, f"nothing is left after {delay} s")
+            for script in scripts:
+                tested = run(driver, "test", script.name, cwd=directory)
+                expect(tested.returncode == 1, f"{script.name} does not fail", script.read_text() + tested.stdout)
+            again = run(
+                driver, "explore", "invariant-tca", "--invariant", "isSound", "--seed", "3", cwd=directory)
+            expect(again.returncode == 1, "the next exploration fails", again.stderr)
+
+
+def reject(driver):
+    """Passes wrong input. Each must end with status 2 and a message that names the mistake."""
+    print("    wrong input ends with status 2")
+    with tempfile.TemporaryDirectory() as directory:
+        root = pathlib.Path(directory)
+        (root / "damaged").mkdir()
+        (root / "damaged" / "a.macho").write_text("feature trap-tca\nsend (((\n\x00")
+        (root / "file").write_text("")
+        (root / "closed").mkdir()
+        os.chmod(root / "closed", 0o500)
+        feature = "trap-tca"
+        cases = [
+            ((feature, "--depth", "0"), "--depth"),
+            ((feature, "--runs", "0"), "--runs"),
+            ((feature, "--jobs", "0"), "--jobs"),
+            ((feature, "--for", "never"), "--for"),
+            ((feature, "--strategy", "pct"), "strategy"),
+            ((feature, "--strategy", "dfs:-1"), "strategy"),
+            ((feature, "--races", "--strategy", "fifo"), "--races"),
+            ((feature, "--add", "--until", "isSound"), "--add"),
+            (("trap-tcaa",), "did you mean"),
+            ((feature, "--invariant", "cuont >= 0"), "no property 'cuont'"),
+            ((feature, "--invariant", "count >="), "count >="),
+            ((feature, "--invariant", "((("), "((("),
+            ((feature, "--until", "cuont == 1"), "no property 'cuont'"),
+            ((feature, "--graph", "dot", "--project", "cuont"), "no property 'cuont'"),
+            ((feature, "--actions", "("), "--actions"),
+            ((feature, "--actions", "^nothing$"), "--actions"),
+            ((feature, "--stub", "board.lod pending"), "board.lod"),
+            ((feature, "--stubs", "board.load -> x"), "x"),
+            ((feature, "--from", "missing.macho"), "missing.macho"),
+            ((feature, "--from", "damaged/a.macho"), "a.macho"),
+            ((feature, "--invariants", "missing.macho"), "missing.macho"),
+            ((feature, "--variants", "trap-redx"), "trap-redx"),
+            ((feature, "--corpus", "damaged"), "does not parse"),
+            ((feature, "--corpus", "file"), "not a directory"),
+            ((feature, "--output", "file"), "not a directory"),
+            ((feature, "--coverage=missing/x.json",), "missing/x.json"),
+        ]
+        # The administrator may write to any directory of a disk.
+        closed = "/proc" if os.geteuid() == 0 and os.path.isdir("/proc") else "closed"
+        cases += [((feature, option, closed), f"cannot write to {closed}") for option in ("--corpus", "--output")]
+        for arguments, message in cases:
+            result = run(driver, "explore", *arguments, cwd=directory)
+            text = result.stdout + result.stderr
+            expect(result.returncode == 2 and message in text, " ".join(arguments), f"status {result.returncode}\n{text}")
+        os.chmod(root / "closed", 0o700)
+
+
+def main():
+    driver = str(pathlib.Path(sys.argv[1]).resolve() / "exploration-driver")
+    reject(driver)
+    kill(driver)
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

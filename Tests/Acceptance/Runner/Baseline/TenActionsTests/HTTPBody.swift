@@ -1,0 +1,1 @@
+../../../../../Sources/MachoGallery/HTTPBody.swift
