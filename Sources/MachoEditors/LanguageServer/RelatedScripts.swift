@@ -16,7 +16,7 @@ struct RelatedScript {
     sourcedPaths = Self.sourcedPaths(in: tokens, beside: document.path)
   }
 
-  /// Reads a script that is not open. Returns `nil` if there is no such file.
+  /// Reads a script that is not open. Returns `nil` if its file cannot be read.
   fileprivate init?(path: String) {
     guard let bytes = try? ScriptFiles.read(path) else { return nil }
     uri = DocumentPath.uri(of: path)

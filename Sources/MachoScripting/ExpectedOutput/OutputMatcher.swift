@@ -9,7 +9,7 @@ import MachoValues
 /// Between two `|...` lines the first match is as good as any later one, so the matcher does not
 /// backtrack across it. The exception is a capture that was bound before and recurs later: then
 /// earlier choices matter. Each state is visited once after the first failure, and retries are
-/// limited.
+/// limited. An unchanged line is not skipped if no line before the next change equals it.
 struct OutputMatcher {
   private let expectedOutput: ExpectedOutput
   private let actual: [OutputLine]
@@ -20,6 +20,7 @@ struct OutputMatcher {
   /// For each expected line, the capture names in it or below it.
   private let remainingNames: [Set<String>]
   private var furthestMatch = (expected: -1, actual: 0)
+  private lazy var candidates = LineCandidates(expectedOutput.lines, actual, nesting.elements)
   /// How many other matches may be tried.
   private var remainingRetries = 200_000
   /// The expected lines that match a line of output, in order.
@@ -70,7 +71,7 @@ struct OutputMatcher {
     var hasFailed = false
     var state = State(bindings: bindings)
     while true {
-      if state.expected == expectedOutput.lines.count, !outline.requiresMore[state.actual] {
+      if state.expected == expectedOutput.lines.count, outline.nextRequired[state.actual] == .max {
         bindings = state.bindings
         return nil
       }
@@ -144,6 +145,12 @@ struct OutputMatcher {
       && outline.depths[state.actual] > nesting.floor(of: state.expected, from: state.diffStart)
   }
 
+  /// Whether a line between the next line of output and the next change can match the expected line.
+  private mutating func hasLaterCandidate(_ state: State) -> Bool {
+    let next = candidates.first(for: state.expected, from: state.actual + 1)
+    return next < actual.count && next <= outline.nextRequired[state.actual]
+  }
+
   private func moveToNextLine(_ state: inout State) {
     state.actual += 1
     if state.actual < actual.count, outline.startsDiff[state.actual] {
@@ -158,7 +165,7 @@ struct OutputMatcher {
     while var choice = choices.popLast() {
       guard choice.state.actual < actual.count else { continue }
       let isAnyLines = expectedOutput.lines[choice.state.expected].kind == .anyLines
-      if !isAnyLines, !canSkipLine(choice.state) { continue }
+      if !isAnyLines, !canSkipLine(choice.state) || !hasLaterCandidate(choice.state) { continue }
       pairs.removeLast(pairs.count - choice.pairCount)
       moveToNextLine(&choice.state)
       var state = choice.state

@@ -10,9 +10,9 @@ struct OutputOutline {
   private(set) var isContent: [Bool] = []
   /// Whether the line is the first one of a diff.
   private(set) var startsDiff: [Bool] = []
-  /// For each line, whether a line that expected output must contain follows or is this one. Has
-  /// one more element than the output.
-  private(set) var requiresMore: [Bool] = []
+  /// For each line, the index of the first line from there that expected output must contain.
+  /// `Int.max` if it may omit the rest. Has one more element than the output.
+  private(set) var nextRequired: [Int] = []
   /// For each line, the index of the array's element that it begins, and the place of the index.
   private(set) var elements: [(index: Int, range: Range<Int>)?] = []
   /// For each line, the number of unchanged elements of an array that it represents.
@@ -44,9 +44,9 @@ struct OutputOutline {
       unchangedElements.append(read.unchangedElements(line.text))
     }
     removeChangedElements()
-    requiresMore = [Bool](repeating: false, count: output.count + 1)
+    nextRequired = [Int](repeating: .max, count: output.count + 1)
     for index in output.indices.reversed() {
-      requiresMore[index] = requiresMore[index + 1] || !isOptional[index]
+      nextRequired[index] = isOptional[index] ? nextRequired[index + 1] : index
     }
   }
 }

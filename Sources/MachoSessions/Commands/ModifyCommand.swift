@@ -60,7 +60,7 @@ extension Command {
       let target = try open.value(at: path, in: root)
       guard let shared = target.value as? any TextModifiable else {
         throw Diagnostic(
-          "wrong-type", "\(path.text) is no shared value", at: path.range,
+          "wrong-type", "\(path.text) is not a shared value", at: path.range,
           notes: ["'modify' replaces the whole value of a property such as one with @Shared"])
       }
       let isModified: Bool

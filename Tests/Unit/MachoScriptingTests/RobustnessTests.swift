@@ -68,9 +68,7 @@ import Testing
     }
   }
 
-  @Test(
-    .timeLimit(.minutes(5)),
-    arguments: ["x", "(", "#\"\"\""])
+  @Test(arguments: ["x", "(", "#\"\"\""])
   func `A line of ten megabytes is parsed in one pass`(unit: String) {
     let long = String(repeating: unit, count: 10_000_000 / unit.utf8.count)
     _ = try? ScriptParser.parse("send \(long)\nfinish\n| \(long)\n")
@@ -82,14 +80,13 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(5)), arguments: ["(", "[", "a|", "a*", "\\", "<x:/", "<x:/a/>", "(?<a>"])
+    arguments: ["(", "[", "a|", "a*", "\\", "<x:/", "<x:/a/>", "(?<a>"])
   func `A long pattern is rejected or parsed without a crash`(unit: String) {
     let long = String(repeating: unit, count: 200_000 / unit.utf8.count)
     _ = try? ScriptParser.parse("send x\n|~ \(long)\n|= \(long)\n")
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func `Many short lines of each kind are parsed in one pass`() {
+  @Test func `Many short lines of each kind are parsed in one pass`() {
     for line in ["send x", "| x", "# x", "-- x --", "(", "|~ x", "", "[", "\u{0}"] {
       let text = String(repeating: line + "\n", count: 50_000)
       _ = try? ScriptParser.parse("send x\n" + text)

@@ -59,7 +59,6 @@ private struct Link {
     ])
   func longGarbage(piece: String) {
     let text = String(repeating: piece, count: Self.size / piece.utf8.count)
-    let start = ContinuousClock.now
     #expect(throws: ValueError.self) { try syntax.read(text[...], as: Contacts.Action.self) }
     #expect(throws: ValueError.self) { try syntax.read(text[...], as: [Int].self) }
     _ = TextScan.isComplete(text[...])
@@ -69,7 +68,6 @@ private struct Link {
     _ = syntax.completions(ofPath: text[...], in: TypedValue(Search.State()))
     _ = try? ValuePattern(reading: text[...], type: Contacts.Action.self)
     _ = try? Comparison(reading: text[...]).evaluate(in: TypedValue(Search.State()))
-    #expect(ContinuousClock.now - start < .seconds(30))
   }
 
   @Test("many elements deep inside enums are read and printed in linear time")

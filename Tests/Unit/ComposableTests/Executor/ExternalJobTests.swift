@@ -1,12 +1,12 @@
-import Dispatch
+import Foundation
 import Testing
 
 @testable import Composable
 
-/// Runs `body` on another thread and waits for it.
+/// Runs `body` on a thread of its own and waits for it. A dispatch queue could wait for other tests.
 private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
   let done = DispatchSemaphore(value: 0)
-  DispatchQueue.global().async {
+  Thread.detachNewThread {
     body()
     done.signal()
   }
@@ -47,7 +47,7 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
     }
     harness.executor.onExternalJob = { woken.record("woken") }
     harness.send("go")
-    DispatchQueue.global().async { signal.signal() }
+    Thread.detachNewThread { signal.signal() }
     #expect(harness.executor.waitForExternalJob(until: .now + .seconds(10)))
     harness.executor.drain(acceptingExternalJobs: true)
     #expect(harness.actions == ["go", "received"])

@@ -1,5 +1,5 @@
 import Composable
-import Dispatch
+import Foundation
 import MachoAdapters
 import MachoArchitectures
 import MachoSessions
@@ -42,9 +42,9 @@ private final class Loop: Drivable, Sendable {
       }
     case .leave:
       context.tasks.start { [self] in
-        // A dispatch queue is external work.
+        // A thread is external work. A dispatch queue could wait for other tests to end.
         await withCheckedContinuation { continuation in
-          DispatchQueue.global().async {
+          Thread.detachNewThread {
             // The task has suspended by then: an early resumption would not enqueue an external job.
             Self.canReturn.wait()
             continuation.resume()

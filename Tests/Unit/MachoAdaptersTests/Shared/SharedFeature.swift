@@ -89,7 +89,8 @@ struct SharedFeature: Reducer {
     case .leave:
       return .run { [count = state.$count] _ in
         await withCheckedContinuation { continuation in
-          DispatchQueue.global().async {
+          // A dispatch queue could wait for other tests to end.
+          Thread.detachNewThread {
             count.withLock { $0 = 99 }
             continuation.resume()
           }

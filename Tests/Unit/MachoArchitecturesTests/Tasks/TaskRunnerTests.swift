@@ -2,10 +2,7 @@ import MachoArchitectures
 import Testing
 
 @Suite struct TaskRunnerTests {
-  @Test(.timeLimit(.minutes(1)))
-  func `a replacing task cancels only the running tasks with its name`()
-    async
-  {
+  @Test func `a replacing task cancels only the running tasks with its name`() async {
     let tasks = TaskRunner()
     let (ended, signal) = AsyncStream<String>.makeStream()
     @Sendable func wait(_ name: String) async {
@@ -24,8 +21,7 @@ import Testing
     #expect(await ends.next() == "second a true")
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `an unhandled error is reported, and a cancellation is not`() async {
+  @Test func `an unhandled error is reported, and a cancellation is not`() async {
     struct Offline: Error {}
     let (reports, signal) = AsyncStream<String>.makeStream()
     @Sendable func report(_ message: String) { signal.yield(message) }
