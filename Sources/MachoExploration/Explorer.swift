@@ -162,7 +162,7 @@ package final class Explorer {
     guard first.externalEffects.isEmpty else { return nil }
     let second = try engine.run(RunChoices(replaying: first.sequence, log: log), limit: .max)
     guard let state = first.state, let other = second.state,
-      second.finding != nil || !valuesEqual(state, other)
+      second.finding != nil || !areSame(state, other)
     else { return nil }
     return Finding(
       .replay, identity: "replay",

@@ -1,6 +1,5 @@
 import Composable
 import MachoArchitectures
-import MachoDiff
 import MachoSessions
 import MachoValues
 
@@ -110,7 +109,7 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
 
   private func didHandle(_ action: Any) {
     if let sent = unhandledAction {
-      guard !isSame(action, sent) else { return recordSent(with: current) }
+      guard !areSame(action, sent) else { return recordSent(with: current) }
       recordSent(with: lastState)
     }
     record(.received(effect: EffectContext.current?.id), action, current)
@@ -156,15 +155,9 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
 
   private func recordChange() {
     let state = current
-    guard state != lastState, !isSame(state, lastState) else { return }
+    guard state != lastState, !areSame(state, lastState) else { return }
     let effect = tracking.takeEffect()
     record(.modified(effect: effect), StateChange(effect: effect), state)
-  }
-
-  /// Whether two values are equal, or differ only by NaN: a value with NaN does not equal itself.
-  private func isSame(_ value: Any, _ other: Any) -> Bool {
-    valuesEqual(value, other)
-      || !valuesEqual(value, value) && stateText(value) == stateText(other)
   }
 
   private func record(_ cause: StateTransition.Cause, _ action: Any, _ state: State) {

@@ -1,5 +1,6 @@
 import MachoDiff
 import MachoSessions
+import MachoValues
 
 /// Adapts an object with time travel. Restores the state if the object supports it. Otherwise,
 /// creates a new object and replays all operations.
@@ -200,7 +201,7 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
     let truncation = Operation.truncate(transitions: point.transitionCount, keeping: keptEffects)
     perform(truncation, on: store)
     _ = store.takeProblems()
-    guard store.lastState == state, replayed.isFaithful else {
+    guard areSame(store.lastState, state), replayed.isFaithful else {
       store.close()
       throw Diagnostic(
         "not-supported", "the replay of the object led to a different state",

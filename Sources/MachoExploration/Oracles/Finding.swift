@@ -1,3 +1,4 @@
+import MachoScripting
 import MachoSessions
 
 /// A failure that an exploration found.
@@ -45,6 +46,9 @@ package struct Finding: Hashable, Codable, Sendable {
     self.identity = identity
     self.message = message
   }
+
+  /// A short text for the kind and the identity.
+  package var id: String { "\(kind.rawValue)-\(FNV1aHasher(identity).text)" }
 
   /// Whether the same defect causes both, as far as can be seen.
   package func isSame(as other: Finding) -> Bool {

@@ -51,6 +51,7 @@ struct Exploration {
   ) throws {
     var written: [Finding] = []
     let failures = try campaign.explore(request, &summary) { present, failures in
+      let failures = failures.filter { options.isRequested($0.finding) }
       report.showProgress(present, failures.count)
       for failure in failures where !written.contains(where: failure.finding.isSame) {
         written.append(failure.finding)
@@ -58,6 +59,7 @@ struct Exploration {
         rawFiles[failure.run] = try writeScript(failure.sequence, of: failure.finding, request).file
       }
     }
+    .filter { options.isRequested($0.finding) }
     report.clearProgress()
     for failure in failures { try add(failure, request) }
     for file in rawFiles.values { file.remove() }
@@ -79,16 +81,18 @@ struct Exploration {
       try rawFiles.removeValue(forKey: failure.run)
       ?? writeScript(failure.sequence, of: failure.finding, request).file
     let sequence =
-      campaign.child.interruption?.signal == nil
-      ? try campaign.shrink(request, failure) : failure.sequence
+      options.unsimplified || isInterrupted
+      ? failure.sequence : try campaign.shrink(request, failure)
     let (file, finding, lines) = try writeScript(sequence, of: failure.finding, request)
     if raw.path != file.path { raw.remove() }
     let orders =
-      lines.schedule.isEmpty || finding.kind.endsProcess
+      lines.schedule.isEmpty || finding.kind.endsProcess || isInterrupted
       ? nil : try campaign.compareOrders(request, sequence, failure.finding)
     report.add(finding, run: failure.run, path: file.path, text: file.text, orders: orders)
     status = min(status, finding.kind.endsProcess ? .crashed : .failed)
   }
+
+  private var isInterrupted: Bool { campaign.child.interruption?.signal != nil }
 
   /// Writes the script of a run.
   private func writeScript(

@@ -76,7 +76,7 @@ extension ExplorationCampaign {
     return best
   }
 
-  /// Returns the lines of a run.
+  /// Returns the lines of a run, also after an interruption: a script must not lack some of them.
   func describe(
     _ request: ExplorationRequest, _ sequence: ChoiceSequence
   ) throws -> (lines: RunDescription, finding: Finding?) {
@@ -84,6 +84,8 @@ extension ExplorationCampaign {
     request.task = .describe(sequence)
     var description = RunDescription()
     var found: Finding?
+    var child = child
+    child.interruption = nil
     let end = try child.perform(request, number: 0) { event in
       switch event {
       case .description(let present): description = present

@@ -20,7 +20,7 @@ struct ExplorationChild: Sendable {
   let directory: String
   /// A step that takes longer counts as a hang.
   let stepLimit: Duration
-  let interruption: InterruptSignal?
+  var interruption: InterruptSignal?
 
   /// Performs a task. Calls `onEvent` with each event; the child ends if it returns `false`.
   func perform(

@@ -13,6 +13,8 @@ extension ExplorationReport {
   struct Found: Encodable {
     var event = "finding"
     var kind: String
+    /// Equal for runs that fail for the same reason, also in another exploration.
+    var identity: String
     var message: String
     var run: Int
     var path: String

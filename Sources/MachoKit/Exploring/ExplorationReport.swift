@@ -73,8 +73,8 @@ struct ExplorationReport {
     case .jsonl:
       show(
         Found(
-          kind: finding.kind.rawValue, message: finding.message, run: run, path: path, script: text,
-          schedules: orders?.summary))
+          kind: finding.kind.rawValue, identity: finding.id, message: finding.message, run: run,
+          path: path, script: text, schedules: orders?.summary))
     }
   }
 

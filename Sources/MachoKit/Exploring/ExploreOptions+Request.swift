@@ -7,6 +7,11 @@ extension ExploreOptions {
   /// Whether to visit states instead of making runs.
   var visitsStates: Bool { until != nil || graph != nil || strategy == .breadthFirst }
 
+  /// Whether a failure is reported.
+  func isRequested(_ finding: Finding) -> Bool {
+    self.finding.isEmpty || self.finding.contains(finding.id)
+  }
+
   /// The orders of ready jobs to try.
   private var orders: OrderStrategy {
     switch strategy {

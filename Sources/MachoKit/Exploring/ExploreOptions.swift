@@ -120,6 +120,16 @@ struct ExploreOptions: ParsableArguments {
   @Flag(help: "Continue after a failure, and report all that differ.")
   var keepGoing = false
 
+  @Flag(help: "Write each failed run as it was found. Default: a simplified one.")
+  var unsimplified = false
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "Report only the failure with this identity, which the format jsonl contains. Repeat the option for more.",
+      valueName: "identity"))
+  var finding: [String] = []
+
   @Option(help: "The format of the report: pretty or jsonl. Default: pretty.")
   var format = ExplorationReport.Format.pretty
 
@@ -138,6 +148,9 @@ struct ExploreOptions: ParsableArguments {
       strategy == .breadthFirst || strategy == .orders(.fifo) || until != nil || graph != nil
     {
       throw ValidationError("--races requires runs with several orders: another --strategy")
+    }
+    if !finding.isEmpty, visitsStates {
+      throw ValidationError("--finding requires runs: another --strategy")
     }
     if add || coverage != nil, until != nil || graph != nil || strategy == .breadthFirst {
       throw ValidationError("--add and --coverage require runs: another --strategy")

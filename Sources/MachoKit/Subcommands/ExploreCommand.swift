@@ -35,7 +35,8 @@ struct ExploreCommand: ParsableCommand {
       child: ExplorationChild(
         directory: work.path, stepLimit: .seconds(10), interruption: interruption),
       jobs: options.jobs ?? ProcessInfo.processInfo.activeProcessorCount,
-      deadline: try options.limit().map { .now + $0 }, keepsGoing: options.keepGoing)
+      deadline: try options.limit().map { .now + $0 },
+      keepsGoing: options.keepGoing || !options.finding.isEmpty)
     var exploration = Exploration(
       options: options, campaign: campaign,
       files: CounterexampleFiles(

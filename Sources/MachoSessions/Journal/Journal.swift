@@ -189,7 +189,7 @@ package struct JournalContext {
   /// Returns whether a text is a complete value equal to `action`.
   package func isCompleteText(_ text: Substring, of action: Any) -> Bool {
     guard let read = try? syntax.readAction(text, of: feature) else { return false }
-    return valuesEqual(read, action)
+    return areSame(read, action)
   }
 }
 

@@ -8,6 +8,14 @@ package func valuesEqual(_ lhs: Any, _ rhs: Any) -> Bool {
   equal(unnested(lhs), unnested(rhs), depth: 0)
 }
 
+/// Whether two values are equal, or differ only by NaN: a value with NaN does not equal itself.
+package func areSame(_ lhs: Any, _ rhs: Any) -> Bool {
+  if valuesEqual(lhs, rhs) { return true }
+  guard !valuesEqual(lhs, lhs) else { return false }
+  let syntax = ValueSyntax()
+  return syntax.print(TypedValue(lhs)) == syntax.print(TypedValue(rhs))
+}
+
 private func equal(_ lhs: Any, _ rhs: Any, depth: Int) -> Bool {
   let type = Swift.type(of: lhs)
   guard type == Swift.type(of: rhs) else {

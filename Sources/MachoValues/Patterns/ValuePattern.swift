@@ -42,7 +42,7 @@ extension ValuePattern.Node {
   func matches(_ value: Any) -> Bool {
     switch self {
     case .any: true
-    case .value(let expected): valuesEqual(value, expected)
+    case .value(let expected): areSame(value, expected)
     case .some(let node):
       ((value as? any OptionalValue)?.wrappedValue).map(node.matches) ?? false
     case .enumeration(let schema, let name, let nodes):

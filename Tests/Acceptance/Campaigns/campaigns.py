@@ -108,9 +108,29 @@ def check_exploration_on_this_machine():
     check("the runs", found[0]["runs"], 400)
     (failure,) = found[0]["failures"]
     check("the failure", (failure["kind"], failure["units"]), ("invariant", 4))
+    check("the failure is simplified", len(Path(f"explored-a-1/.corpus/{failure['script']}").read_text().splitlines()) <= 12, True)
+    check("nothing is left to simplify", os.listdir("explored-a-1/.corpus/.new"), [])
+    check_simplifications()
     check("the failure is in the report", list(hashes("explored-a-1/report.jsonl")), [f"explored-a-1/corpus/{failure['script']}"])
     _, seconds = campaign("explore", "cart", "--driver", DRIVER, "--output", "explored", "--jobs", 2, "--steps", STEPS, *INVARIANT, status=1)
     return json.loads(Path("explored/coverage.json").read_text()), seconds
+
+
+def check_simplifications():
+    """Several units find several failures. Each failure is simplified once, with the same result for any number of jobs."""
+    wrapper = Path("counting-driver").resolve()
+    wrapper.write_text(f'#!/bin/sh\nfor word; do [ "$word" != --finding ] || echo x >>simplified; done\nexec {DRIVER} "$@"\n')
+    wrapper.chmod(0o755)
+    found = []
+    for jobs in (1, 2):
+        Path("simplified").write_text("")
+        campaign("explore", "cart", "--driver", wrapper, "--output", f"many-{jobs}", "--jobs", jobs, "--runs", 300, "--unit", 50,
+                 *INVARIANT, "--invariant", "total < 50", status=1)
+        found.append(json.loads(Path(f"many-{jobs}/coverage.json").read_text()))
+        os.rename(f"many-{jobs}/corpus", f"many-{jobs}/.corpus")
+        check("each failure is simplified once", len(Path("simplified").read_text().split()), len(found[-1]["failures"]))
+    check("the same failures with two processes", found[1], found[0])
+    check("several failures", len(found[0]["failures"]) >= 2, True)
 
 
 def check_cluster(suite, exploration):

@@ -26,13 +26,12 @@ def run(*words, cwd, **options):
     return subprocess.run(words, cwd=cwd, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
 
 
-def kill(driver):
-    """Kills an exploration at different times after it found a failure, and runs what it wrote."""
-    print("    kill -9 loses no failure and leaves no half of a file")
-    for delay in (0, 0.02, 0.1, 0.3, 0.6, 1.2):
+def end(driver, feature, sent, status, delays):
+    """Ends an exploration with a signal, at different times after it found a failure. Each script that it wrote fails."""
+    for delay in delays:
         with tempfile.TemporaryDirectory() as directory:
             started = subprocess.Popen(
-                (driver, "explore", "invariant-tca", "--invariant", "isSound", "--seed", "3", "--keep-going", "--for", "60s"),
+                (driver, "explore", feature, "--invariant", "isSound", "--seed", "3", "--keep-going", "--for", "60s"),
                 cwd=directory, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             # Waits for the first file, complete or not: then the failure was found.
             limit = time.monotonic() + 60
@@ -41,17 +40,16 @@ def kill(driver):
             while not [*root.glob("*.macho"), *root.glob(".macho-*.tmp")] and time.monotonic() < limit:
                 time.sleep(0.005)
             time.sleep(delay)
-            started.send_signal(signal.SIGKILL)
+            started.send_signal(sent)
             started.wait()
             # A file that was being written has the name of a temporary file.
             scripts = sorted(pathlib.Path(directory).glob("*.macho"))
-            expect(scripts or delay == 0, f"nothing is left after {delay} s")
+            expect(scripts or delay == 0 and sent == signal.SIGKILL, f"nothing is left after {delay} s")
             for script in scripts:
                 tested = run(driver, "test", script.name, cwd=directory)
-                expect(tested.returncode == 1, f"{script.name} does not fail", script.read_text() + tested.stdout)
-            again = run(
-                driver, "explore", "invariant-tca", "--invariant", "isSound", "--seed", "3", cwd=directory)
-            expect(again.returncode == 1, "the next exploration fails", again.stderr)
+                expect(tested.returncode == status, f"{script.name} does not fail", script.read_text() + tested.stdout)
+            again = run(driver, "explore", feature, "--invariant", "isSound", "--seed", "3", cwd=directory)
+            expect(again.returncode == status, "the next exploration fails", again.stderr)
 
 
 def reject(driver):
@@ -106,7 +104,10 @@ def reject(driver):
 def main():
     driver = str(pathlib.Path(sys.argv[1]).resolve() / "exploration-driver")
     reject(driver)
-    kill(driver)
+    print("    kill -9 and Ctrl-C lose no failure and leave no half of a file")
+    end(driver, "invariant-tca", signal.SIGKILL, 1, (0, 0.02, 0.1, 0.3, 0.6, 1.2))
+    for feature, status in (("invariant-tca", 1), ("trap-tca", 4)):
+        end(driver, feature, signal.SIGINT, status, (0, 0.1, 0.6))
     return 1 if failures else 0
 
 

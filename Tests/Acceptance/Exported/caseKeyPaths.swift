@@ -25,6 +25,11 @@ import Testing
   }
   await store.receive(\.saved.success) { $0.laps.append(3) }
   await store.receive(\.logged) { $0.problem = "4 end" }
+  await store.receive {
+    if case .saved(.failure(Stopwatch.Failure.busy)) = $0 { true } else { false }
+  } assert: {
+    $0.problem = "2 laps"
+  }
   #expect(store.state.laps == [2, 3])
 
   // whole actions
@@ -35,8 +40,16 @@ import Testing
   await store.receive(\.saved.success, 3) { $0.laps.append(3) }
   await store.receive {
     if case .logged(4, note: "end") = $0 { true } else { false }
+  } assert: {
+    $0.problem = "4 end"
   }
   #expect(store.state.problem == "4 end")
+  await store.receive {
+    if case .saved(.failure(Stopwatch.Failure.busy(laps: 2))) = $0 { true } else { false }
+  } assert: {
+    $0.problem = "2 laps"
+  }
+  #expect(store.state.problem == "2 laps")
 
   // values that differ from the start
   var initialState = Stopwatch.State()

@@ -82,7 +82,7 @@ def test_crash(at):
             session.enter(line)
             session.wait_for(rf"> {line}\n(.*\n)*traps@s1>$")
         session.enter("send unwrapNil")
-        session.wait_for(r"^crashed: signal \d+(.*\n)+.*Traps.swift:32: Fatal error: (.*\n)+at closure #1 in Traps.*Traps.swift:32:"
+        session.wait_for(r"^crashed: signal \d+(.*\n)+.*Traps.swift:34: Fatal error: (.*\n)+at closure #1 in Traps.*Traps.swift:32:"
                          r"(.*\n)+the state before this line is back\ntraps@s1>$")
         session.enter("state count")
         session.wait_for(r"^1\ntraps@s1>$")

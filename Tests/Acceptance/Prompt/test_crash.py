@@ -15,7 +15,7 @@ def test_trap(at):
     session.run("send increment")
     output = session.run("send unwrapNil")
     assert "Fatal error: Unexpectedly found nil" in output, output
-    assert "crashed: signal " in output and "Traps.swift:32:" in output.replace("\n", ""), output
+    assert "crashed: signal " in output and "Traps.swift:34:" in output.replace("\n", ""), output
     assert output.endswith("the state before this line is back"), output
     assert session.run("state count") == "1"
     session.run("send increment")
@@ -41,7 +41,7 @@ def test_loop(at):
     session.wait_for(r"^traps> send loopForEver\n?\Z")
     session.signal_key("C-c")
     session.wait_for(r"^interrupted: the line did not stop\n(.*\n)*the state before this line is back\ntraps>$")
-    assert "Traps.swift:34:" in session.everything().replace("\n", "")
+    assert "Traps.swift:36:" in session.everything().replace("\n", "")
     assert session.run("state count") == "1"
 
 

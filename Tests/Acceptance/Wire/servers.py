@@ -118,7 +118,9 @@ class Server:
     def __enter__(self):
         self.log = open(self.directory / "log", "wb")
         environment = os.environ | {
-            "SWIFT_BACKTRACE": "enable=no", "XDG_STATE_HOME": str(self.directory / "state"), "MACHO_HISTORY": ""}
+            "SWIFT_BACKTRACE": "enable=no", "XDG_STATE_HOME": str(self.directory / "state"), "MACHO_HISTORY": "",
+            # Where live sessions keep shared values.
+            "HOME": str(self.directory), "DRIVER_FILES": str(self.directory)}
         try:
             self.process = subprocess.Popen(
                 self.command, cwd=self.work, env=environment, stderr=self.log,

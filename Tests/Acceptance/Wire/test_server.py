@@ -168,9 +168,9 @@ class Limits(unittest.TestCase):
         self.assertEqual(data["code"], "crashed")
         signal_line, message, place = data["notes"]
         self.assertIn("signal ", signal_line)
-        self.assertIn("Traps.swift:32: Fatal error: Unexpectedly found nil", message)
+        self.assertIn("Traps.swift:34: Fatal error: Unexpectedly found nil", message)
         self.assertIn("Traps.body", place)
-        self.assertIn("Traps.swift:32:", place)
+        self.assertIn("Traps.swift:34:", place)
         self.assertEqual(data["output"], ["crashed: " + signal_line, message, place])
         self.assertIn(b"the process crashed at this line:  send unwrapNil", server.stderr)
 

@@ -37,7 +37,7 @@ import Testing
     #expect(lines[2] == "  send unwrapNil")
     #expect(
       test.output.contains(
-        "Traps.swift:32: Fatal error: Unexpectedly found nil while unwrapping an Optional value"))
+        "Traps.swift:34: Fatal error: Unexpectedly found nil while unwrapping an Optional value"))
   }
 
   @Test func `is reported with the frames of its own code and without addresses`() throws {
@@ -50,8 +50,18 @@ import Testing
     try #require(lines.count == 6)
     #expect(lines[3].contains("Fatal error"))
     #expect(lines[4].hasPrefix("  at closure #1 in Traps.body.getter, "))
-    #expect(lines[4].contains("Tests/Acceptance/ExternalWork/Driver/Traps.swift:32:"))
+    #expect(lines[4].contains("Tests/Acceptance/ExternalWork/Driver/Traps.swift:34:"))
     #expect(!test.output.contains("0x"))
+  }
+
+  @Test func `is ended when its effects send actions without end`() throws {
+    let test = try sandbox(["endless.macho": "sendAgain"]).run(
+      .externalWorkDriver, "test", "endless.macho")
+    #expect(test.status == 4)
+    #expect(
+      test.output.contains(
+        "endless: more than 100000 actions or jobs ran while no time passed; the last action: sendAgain"
+      ))
   }
 
   @Test func `is killed when its backtrace takes too long`() throws {

@@ -117,7 +117,8 @@ def _test(driver: Driver, reports: ReportFolder, parsed: argparse.Namespace, opt
 
 
 def _explore(driver: Driver, reports: ReportFolder, parsed: argparse.Namespace, options: list[str]) -> None:
-    for option in ("--seed", "--runs", "--for", "--jobs", "--format", "--output", "--corpus", "--until", "--graph"):
+    for option in ("--seed", "--runs", "--for", "--jobs", "--format", "--output", "--corpus", "--until", "--graph",
+                   "--finding", "--unsimplified"):
         if any(word == option or word.startswith(option + "=") for word in options):
             raise CampaignError(f"'{option}' cannot be passed to 'macho explore': the campaign sets it")
     runs = parsed.runs if parsed.runs or parsed.steps else 20000
@@ -128,8 +129,8 @@ def _explore(driver: Driver, reports: ReportFolder, parsed: argparse.Namespace, 
     never = sorted(findings.labels - findings.sent)
     print(f"{campaign.feature}: {len(findings.failures)} failures in {findings.runs} runs with {findings.steps} steps, "
           f"campaign {campaign.name}")
-    for name, failure in sorted(findings.failures.items()):
-        print(f"{failure.kind}: {failure.message}\nwritten to {corpus.directory / name}")
+    for failure in sorted(findings.failures.values(), key=lambda failure: failure.name):
+        print(f"{failure.kind}: {failure.message}\nwritten to {corpus.directory / failure.name}")
     if never:
         print("never sent: " + ", ".join(never))
     if corpus.scripts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from .errors import CampaignError
@@ -54,6 +54,10 @@ class Corpus:
         temporary.write_text(script, encoding="utf-8")
         temporary.replace(self._new / name)
 
+    def remove(self, name: str) -> None:
+        """Removes a new script."""
+        (self._new / name).unlink(missing_ok=True)
+
     def publish(self) -> None:
         """Moves new scripts to the others. A script with the same name has the same lines, and is kept."""
         for path in self._new.glob("*.macho"):
@@ -78,32 +82,56 @@ class Findings:
     steps: int = 0
     sent: set[str] = field(default_factory=set)
     labels: set[str] = field(default_factory=set)
-    #: The scripts of the failures by file name. The name depends on the lines, so equal failures have one.
+    #: The failures by identity.
     failures: dict[str, FoundFailure] = field(default_factory=dict)
-    #: How many units found each failure.
-    found_by: dict[str, int] = field(default_factory=dict)
+    #: The units that found each failure.
+    found_by: dict[str, list[Unit]] = field(default_factory=dict)
 
-    def add(self, unit: UnitResult, corpus: Corpus) -> None:
-        """Adds a unit, and the scripts of new failures to the corpus."""
+    def add(self, result: UnitResult, corpus: Corpus) -> None:
+        """Adds the result of a unit, and the scripts of new failures to the corpus."""
         self.units += 1
-        self.runs += unit.runs
-        self.steps += unit.steps
-        self.sent |= set(unit.sent)
-        self.labels |= set(unit.sent) | set(unit.never_sent)
-        for failure in unit.failures:
-            self.found_by[failure.name] = self.found_by.get(failure.name, 0) + 1
-            if failure.name in self.failures:
+        self.runs += result.runs
+        self.steps += result.steps
+        self.sent |= set(result.sent)
+        self.labels |= set(result.sent) | set(result.never_sent)
+        for failure in result.failures:
+            units = self.found_by.setdefault(failure.identity, [])
+            units.append(result.unit)
+            known = self.failures.get(failure.identity)
+            # The first unit, whichever ends first: the same campaign has the same result.
+            if known is not None and result.unit.index > min(unit.index for unit in units):
                 continue
-            self.failures[failure.name] = failure
-            corpus.add(failure.name, failure.script)
+            self._keep(failure, corpus)
+
+    def to_simplify(self) -> list[Unit]:
+        """For each failure, the first unit that found it, up to the run that failed."""
+        units = []
+        for identity, failure in sorted(self.failures.items()):
+            first = min(self.found_by[identity], key=lambda unit: unit.index)
+            units.append(replace(first, runs=failure.run + 1, simplified=identity))
+        return units
+
+    def simplify(self, result: UnitResult, corpus: Corpus) -> None:
+        """Replaces a failure by a simplified one."""
+        for failure in result.failures:
+            self._keep(failure, corpus)
+
+    def _keep(self, failure: FoundFailure, corpus: Corpus) -> None:
+        """Writes the script of a failure, then removes the one that it replaces."""
+        replaced = self.failures.get(failure.identity)
+        self.failures[failure.identity] = failure
+        corpus.add(failure.name, failure.script)
+        if replaced is not None and all(other.name != replaced.name for other in self.failures.values()):
+            corpus.remove(replaced.name)
 
     def coverage(self, campaign: Campaign) -> str:
         """The coverage as JSON."""
         return json.dumps({
             "feature": campaign.feature, "campaign": campaign.name, "units": self.units, "runs": self.runs,
             "steps": self.steps, "sent": sorted(self.sent), "neverSent": sorted(self.labels - self.sent),
-            "failures": [{"kind": f.kind, "message": f.message, "script": name, "units": self.found_by[name]}
-                         for name, f in sorted(self.failures.items())],
+            "failures": [{"identity": identity, "kind": f.kind, "message": f.message, "script": f.name,
+                          "units": len(self.found_by[identity])}
+                         for identity, f in sorted(self.failures.items())],
         }, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -119,32 +147,47 @@ def _explore(executor: Executor, campaign: Campaign, corpus: Corpus, coverage: P
     progress = Progress()
     findings = Findings()
     scheduler: Scheduler[Unit] = Scheduler(
-        executor, target, lambda units: ExplorationBatch(campaign.feature, units, campaign.unit_runs, campaign.options))
+        executor, target, lambda units: ExplorationBatch(campaign.feature, units, campaign.options))
     start = time.monotonic()
     started = 0
     while True:
         missing = _missing_units(campaign, findings, started, 2 * executor.slots)
-        scheduler.add([Unit(index, seed_of(campaign.name, index)) for index in range(started, started + missing)])
+        scheduler.add([Unit(index, seed_of(campaign.name, index), campaign.unit_runs)
+                       for index in range(started, started + missing)])
         started += missing
         scheduler.fill()
         if scheduler.is_idle:
             break
-        completed = scheduler.wait()
-        if completed is not None:
-            result = completed[1]
-            assert isinstance(result, ExplorationResult)
-            for unit in result.units:
-                findings.add(unit, corpus)
-            coverage.write_text(findings.coverage(campaign), encoding="utf-8")
+        for result in _completed(scheduler):
+            findings.add(result, corpus)
+        coverage.write_text(findings.coverage(campaign), encoding="utf-8")
         rate = findings.steps / max(time.monotonic() - start, 0.001)
         progress.show(
             f"{campaign.feature}: {findings.runs} runs, {findings.steps} steps, {rate:.0f} steps/s, "
             f"{len(findings.sent)} of {len(findings.labels)} actions, {len(findings.failures)} failures"
             + (f", {scheduler.lost_batches} batches repeated" if scheduler.lost_batches else ""))
+    scheduler.add(findings.to_simplify())
+    while True:
+        progress.show(f"{campaign.feature}: {len(findings.failures)} failures, {scheduler.rest} to simplify")
+        scheduler.fill()
+        if scheduler.is_idle:
+            break
+        for result in _completed(scheduler):
+            findings.simplify(result, corpus)
+        coverage.write_text(findings.coverage(campaign), encoding="utf-8")
     progress.clear()
     if scheduler.lost_batches:
         print(f"{scheduler.lost_batches} batches were lost with their worker and repeated")
     return findings
+
+
+def _completed(scheduler: Scheduler[Unit]) -> tuple[UnitResult, ...]:
+    """Waits for a batch. Returns nothing if it was lost."""
+    completed = scheduler.wait()
+    if completed is None:
+        return ()
+    assert isinstance(completed[1], ExplorationResult)
+    return completed[1].units
 
 
 def _missing_units(campaign: Campaign, findings: Findings, started: int, first: int) -> int:

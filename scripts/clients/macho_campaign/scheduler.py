@@ -45,6 +45,11 @@ class Scheduler(Generic[Item]):
         """Whether nothing is running or pending."""
         return not self._pending and not self._running
 
+    @property
+    def rest(self) -> int:
+        """The number of items that have not ended."""
+        return len(self._pending) + sum(len(items) for items, _ in self._running.values())
+
     def fill(self) -> None:
         """Submits batches for all slots, and one more for each, so that none waits for this process."""
         while self._pending and len(self._running) < 2 * self._executor.slots:

@@ -8,7 +8,7 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Union
+from typing import Any, Optional, Union
 
 from .bundles import Driver
 from .errors import CampaignError, WorkerLost
@@ -32,10 +32,15 @@ class SuiteResult:
 
 @dataclass(frozen=True)
 class Unit:
-    """One run of `macho explore`."""
+    """One run of `macho explore`.
+
+    Reports all failures as they are found, or simplifies the one with an identity.
+    """
 
     index: int
     seed: int
+    runs: int
+    simplified: Optional[str] = None
 
 
 @dataclass(frozen=True)
@@ -44,16 +49,19 @@ class ExplorationBatch:
 
     feature: str
     units: tuple[Unit, ...]
-    runs: int
     options: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class FoundFailure:
-    """A failure with its script, simplified."""
+    """A failure with its script."""
 
+    #: Equal for failures with the same reason.
+    identity: str
     kind: str
     message: str
+    #: The index of the run in its unit.
+    run: int
     name: str
     script: str
 
@@ -62,7 +70,7 @@ class FoundFailure:
 class UnitResult:
     """What a unit found."""
 
-    index: int
+    unit: Unit
     runs: int
     steps: int
     sent: tuple[str, ...]
@@ -111,9 +119,10 @@ def _test(driver: Driver, batch: SuiteBatch) -> str:
 
 
 def _explore(driver: Driver, batch: ExplorationBatch, unit: Unit) -> UnitResult:
+    failures = ["--finding", unit.simplified] if unit.simplified else ["--keep-going", "--unsimplified"]
     with tempfile.TemporaryDirectory(prefix="macho-campaign-") as directory:
         finished = driver.run(
-            "explore", batch.feature, "--seed", str(unit.seed), "--runs", str(batch.runs), "--jobs", "1", "--keep-going",
+            "explore", batch.feature, "--seed", str(unit.seed), "--runs", str(unit.runs), "--jobs", "1", *failures,
             "--format", "jsonl", "--output", directory, *batch.options)
     if finished.returncode == 2:
         raise CampaignError(finished.stderr.strip())
@@ -121,11 +130,11 @@ def _explore(driver: Driver, batch: ExplorationBatch, unit: Unit) -> UnitResult:
     ends = [event for event in events if event["event"] == "finished"]
     if finished.returncode < 0 or len(ends) != 1 or ends[0]["interrupted"]:
         raise WorkerLost(f"the driver ended with status {finished.returncode}: {finished.stderr.strip()}")
-    failures = tuple(
-        FoundFailure(event["kind"], event["message"], os.path.basename(event["path"]), event["script"])
+    found = tuple(
+        FoundFailure(event["identity"], event["kind"], event["message"], event["run"], os.path.basename(event["path"]),
+                     event["script"])
         for event in events if event["event"] == "finding")
-    return UnitResult(unit.index, ends[0]["runs"], ends[0]["steps"], tuple(ends[0]["sent"]),
-                      tuple(ends[0]["neverSent"]), failures)
+    return UnitResult(unit, ends[0]["runs"], ends[0]["steps"], tuple(ends[0]["sent"]), tuple(ends[0]["neverSent"]), found)
 
 
 def events_of(report: str) -> list[dict[str, Any]]:

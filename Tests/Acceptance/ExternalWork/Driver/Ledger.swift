@@ -28,6 +28,7 @@ struct Ledger: Reducer {
     case addLater(Int, milliseconds: Int)
     case fetch(String)
     case hop(Int)
+    case replace(Int)
     case startThread(Int)
     case store(String)
     case openFirst
@@ -64,6 +65,8 @@ struct Ledger: Reducer {
             }
           }
         }
+      case .replace(let number):
+        return .run { _ in await archive.replace(number) }
       case .startThread(let changes):
         return .run { _ in await archive.startThread(changes) }
       case .store(let text):
@@ -88,6 +91,7 @@ struct Ledger: Reducer {
     "ledger", "Shared values that other code modifies.", start: State(),
     stubs: [
       Stub("archive.nextID", placeholder: 0, \.archive.nextID),
+      Stub("archive.replace", placeholder: (), \.archive.replace),
       Stub("archive.startThread", placeholder: (), \.archive.startThread),
       Stub("archive.store", placeholder: (), \.archive.store),
     ]
@@ -106,6 +110,8 @@ enum LedgerFiles {
 struct Archive: Sendable {
   /// Returns a new number.
   var nextID: @Sendable () async -> Int
+  /// Changes the count before it returns, without waiting.
+  var replace: @Sendable (_ number: Int) async -> Void
   /// Starts a thread that makes so many changes.
   var startThread: @Sendable (_ changes: Int) async -> Void
   /// Changes the owner and the count before it returns.
@@ -113,13 +119,18 @@ struct Archive: Sendable {
 }
 
 extension Archive: DependencyKey {
-  static let testValue = Archive(nextID: { 0 }, startThread: { _ in }, store: { _ in })
+  static let testValue = Archive(
+    nextID: { 0 }, replace: { _ in }, startThread: { _ in }, store: { _ in })
 
   static let liveValue = Archive(
     nextID: {
       await withCheckedContinuation { continuation in
         DispatchQueue.global().async { continuation.resume(returning: Int.random(in: 1...999_999)) }
       }
+    },
+    replace: { number in
+      @Composable.Shared(.inMemory("count")) var count = 0
+      $count.withLock { $0 = number }
     },
     startThread: { changes in
       @Composable.Shared(.inMemory("count")) var count = 0

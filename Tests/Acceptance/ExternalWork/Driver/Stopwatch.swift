@@ -9,6 +9,12 @@ struct Stopwatch: Reducer {
     var problem: String?
   }
 
+  /// An error whose type only the feature knows.
+  enum Failure: Error, Equatable {
+    case full
+    case busy(laps: Int)
+  }
+
   /// An enum without case key paths.
   enum Lap: Equatable, Sendable {
     case first
@@ -35,12 +41,15 @@ struct Stopwatch: Reducer {
           await send(.lap(.later(2)))
           await send(.saved(.success(3)))
           await send(.logged(4, note: "end"))
+          await send(.saved(.failure(Failure.busy(laps: 2))))
         }
       case .holdTick: state.ticks += 1
       case .lap(.first): state.laps = [1]
       case .lap(.later(let number)): state.laps.append(number)
       case .saved(.success(let number)): state.laps.append(number)
-      case .saved(.failure(let error)): state.problem = "\(error)"
+      case .saved(.failure(let error)):
+        guard case Failure.busy(let laps) = error else { break }
+        state.problem = "\(laps) laps"
       case .logged(let number, let note): state.problem = "\(number) \(note)"
       }
       return .none

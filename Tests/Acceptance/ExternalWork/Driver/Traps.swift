@@ -20,6 +20,8 @@ struct Traps: Reducer {
     case leaveProcess
     case closeDescriptors
     case abort
+    /// Starts an effect that sends the same action.
+    case sendAgain
   }
 
   var body: some ReducerOf<Self> {
@@ -55,6 +57,8 @@ struct Traps: Reducer {
         state.count += 1
       case .abort:
         Foundation.abort()
+      case .sendAgain:
+        return .send(.sendAgain)
       }
       return .none
     }

@@ -58,7 +58,46 @@ private final class Loop: Drivable, Sendable {
   }
 }
 
+/// A value that does not equal itself.
+private final class Gauge: Drivable, Sendable {
+  struct Reading: Equatable, Sendable { var level = 0.0 }
+  enum Message: Equatable, Sendable {
+    case lose
+    case find(Double)
+    case look
+  }
+
+  private let reading: Observed<Reading>
+  private let context: DrivableContext<Message>
+
+  init(_ reading: Reading, _ context: DrivableContext<Message>) {
+    self.context = context
+    self.reading = Observed(reading)
+  }
+
+  var state: Reading { reading.value }
+
+  func send(_ message: Message) {
+    switch message {
+    case .lose: reading.update { $0.level = .nan }
+    case .find(let level): reading.update { $0.level = level }
+    case .look: context.tasks.start { [self] in send(.find(.nan)) }
+    }
+    context.didHandle(message)
+  }
+}
+
 @Suite struct DrivableTests {
+  @Test func `NaN is no change of its own`() {
+    let feature = Feature("gauge", start: Gauge.Reading(), receives: Gauge.Message.self) {
+      Gauge($0, $1)
+    }
+    let session = Session(catalog: [feature], receiveMode: .onReceive)
+    #expect(session.passes("feature gauge", "send lose", "send lose", "finish"))
+    #expect(session.passes("send find(2)", "undo", "redo", "expect level == 2", "finish"))
+    #expect(session.passes("send look", "receive find(.nan)", "finish"))
+  }
+
   private func loop() -> Session {
     let feature = Feature(
       "loop", start: Tally(number: 5), receives: Loop.Message.self,
