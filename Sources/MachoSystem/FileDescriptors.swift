@@ -91,6 +91,12 @@ package func duplicateHigh(_ descriptor: Int32) -> Int32 {
   return -1
 }
 
+/// Returns how many more descriptors the process may open, at most 4,096.
+package func freeDescriptorCount() -> Int {
+  let limit = min(max(sysconf(Int32(_SC_OPEN_MAX)), 0), 4096)
+  return (0..<Int32(limit)).count { fcntl($0, F_GETFD) < 0 }
+}
+
 /// Whether the descriptor is a terminal.
 package func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 

@@ -25,7 +25,8 @@ package enum ProcessRestart {
   }
 
   /// SAFETY: `arm` writes it before it installs a handler, on the main thread. Afterwards only
-  /// `phase`, `client` and `hasDelayedInterrupt`, single words, change, and `progress` in the handler. The memory is never freed.
+  /// `phase`, `client` and `hasDelayedInterrupt`, single words, change, and `progress` and
+  /// `showsNotice` in the handler. The memory is never freed.
   private struct Slot {
     /// A third descriptor that survives, which may change.
     var client: Int32 = -1
@@ -46,6 +47,11 @@ package enum ProcessRestart {
     /// The runtime's action for SIGQUIT, which prints a backtrace.
     var quitAction = sigaction()
     var progress = BacktraceProgress()
+    /// What a person at a terminal sees during the backtrace, which takes seconds, and what erases
+    /// it. `nil` without a terminal.
+    var notice: UnsafeMutablePointer<CChar>?
+    var erasure: UnsafeMutablePointer<CChar>?
+    var showsNotice = false
     /// The first lines of a report.
     var interruptLine: UnsafeMutablePointer<CChar>?
     var exitLine: UnsafeMutablePointer<CChar>?
@@ -71,7 +77,8 @@ package enum ProcessRestart {
   }
 
   /// Replaces the program when it crashes, exits or is interrupted, until `disarm`. Handles SIGALRM
-  /// and SIGVTALRM, which features hardly use. Call it once, on the main thread, before `CrashBreadcrumb.install` and before other handlers of SIGQUIT.
+  /// and SIGVTALRM, which features hardly use. Call it once, on the main thread, before
+  /// `CrashBreadcrumb.install` and before other handlers of SIGQUIT.
   package static func arm(
     _ path: String, _ arguments: [String], _ environment: [String: String], report: Int32,
     keeping kept: Int32
@@ -85,6 +92,10 @@ package enum ProcessRestart {
     slot.errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
     slot.descriptorLimit = Int32(min(max(sysconf(Int32(_SC_OPEN_MAX)), 3), 4096))
     sigaction(SIGQUIT, nil, &slot.quitAction)
+    if isatty(slot.errors) == 1 {
+      slot.notice = strdup("collecting the backtrace ...")
+      slot.erasure = strdup("\r\u{1B}[K")
+    }
     slot.interruptLine = strdup(Reason.interrupt.rawValue + "\n")
     slot.exitLine = strdup(Reason.exit.rawValue + "\n")
     slot.phase = .armed
@@ -149,7 +160,8 @@ package enum ProcessRestart {
   private static let interrupted: sigaction.InfoHandler = { _, information, context in
     guard ProcessRestart.slot.pointee.phase == .armed else { return }
     CrashBreadcrumb.cleanUp()
-    ProcessRestart.report(ProcessRestart.slot.pointee.interruptLine)
+    ProcessRestart.put(
+      ProcessRestart.slot.pointee.interruptLine, to: ProcessRestart.slot.pointee.report)
     withUnsafePointer(to: ProcessRestart.slot.pointee.quitAction) {
       ProcessRestart.replace(SIGQUIT, information, context, $0)
     }
@@ -179,12 +191,12 @@ package enum ProcessRestart {
     slot.pointee.phase = .replacing
     CrashBreadcrumb.cleanUp()
     CrashBreadcrumb.writeNote()
-    report(slot.pointee.exitLine)
+    put(slot.pointee.exitLine, to: slot.pointee.report)
     execute()
   }
 
-  private static func report(_ line: UnsafeMutablePointer<CChar>?) {
-    if let line { _ = write(slot.pointee.report, line, strlen(line)) }
+  private static func put(_ text: UnsafeMutablePointer<CChar>?, to descriptor: Int32) {
+    if let text { _ = write(descriptor, text, strlen(text)) }
   }
 
   /// Writes a backtrace to the report, by the runtime's handler, and replaces the program.
@@ -199,6 +211,8 @@ package enum ProcessRestart {
     signal(SIGINT, SIG_IGN)
     slot.pointee.progress.start()
     alarm(backtraceLimit)
+    put(slot.pointee.notice, to: slot.pointee.errors)
+    slot.pointee.showsNotice = true
     action.pointee.call(number, information, context)
     execute()
   }
@@ -208,6 +222,7 @@ package enum ProcessRestart {
     signal(SIGINT, SIG_DFL)
     let values = slot.pointee
     guard let path = values.path, let arguments = values.arguments else { return }
+    if values.showsNotice { put(values.erasure, to: values.errors) }
     dup2(values.errors, STDERR_FILENO)
     // Lines typed after the crashed one expect its result.
     tcflush(STDIN_FILENO, TCIFLUSH)

@@ -129,7 +129,8 @@ extension DebugAdapter {
   }
 
   func goToTarget(_ arguments: JSONValue, _ response: DebugResponse) {
-    let target = arguments["targetId"]?.int ?? 1
+    guard let target = arguments["targetId"]?.int, program?.commandLine(atOrBelow: target) == target
+    else { return response.fail("no command begins at this line") }
     resume(["type": "jump", "line": .integer(target)], response)
   }
 

@@ -162,11 +162,14 @@ final class ConnectedPrompt {
       restoreSession(after: line)
       return true
     }
-    if !traits.isDisjoint(with: [.opensStore, .selectsStore]) {
-      let name = (try? client.call("sessions"))?["sessions"]?.array?.first?["feature"]?.string
-      feature = name ?? feature
-    }
+    if !traits.isDisjoint(with: [.opensStore, .selectsStore]) { updateFeature() }
     return !traits.contains(.endsSession)
+  }
+
+  /// Asks for the feature in use, which the prompt shows.
+  private func updateFeature() {
+    let name = (try? client.call("sessions"))?["sessions"]?.array?.first?["feature"]?.string
+    feature = name ?? feature
   }
 
   // MARK: After a crash
@@ -203,6 +206,7 @@ final class ConnectedPrompt {
       for line in lines + ["# ended: " + line] {
         _ = try? client.call("run", [.init("line", .string(line))])
       }
+      updateFeature()
       show([StyledLine("the state before this line is back", .notice)])
     } catch {
       source.print("the session is lost: the server closed the connection")

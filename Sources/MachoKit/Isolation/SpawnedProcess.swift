@@ -24,6 +24,11 @@ struct SpawnedProcess {
 
   private static let spawnLock = NSLock()
 
+  /// How many scripts can run at the same time with the descriptors that are free. At least 1.
+  ///
+  /// The run of a script has two pipes and files, and twice as many descriptors while it starts.
+  static var maximumCount: Int { max(1, (freeDescriptorCount() - 8) / 8) }
+
   let processID: pid_t
   /// The read ends of the child's standard output and standard error.
   let output: Int32

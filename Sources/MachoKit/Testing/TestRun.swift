@@ -38,7 +38,7 @@ struct TestRun {
       }
     }
     writeReports { $0.start(scripts: scripts.map(\.label)) }
-    ParallelRunner(jobs: jobs).run(
+    ParallelRunner(jobs: min(jobs, SpawnedProcess.maximumCount)).run(
       scripts, order: RunOrder.indices(scripts.count, seed: seed),
       work: { [child] in child.result(of: $0) },
       onEvent: { progress?.update($0, names: scripts.map(\.label)) },

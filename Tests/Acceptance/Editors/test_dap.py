@@ -3,6 +3,7 @@
 import os
 import pathlib
 import select
+import shutil
 import sys
 
 import pytest
@@ -143,12 +144,46 @@ def test_goto_restart_and_locations(client):
     client.ask("goto", {"threadId": 1, "targetId": 2})
     assert client.stopped("goto") == 2
     assert client.values("Names") == {}
+    for line in 4711, -1:
+        assert "no command begins" in client.ask("goto", {"threadId": 1, "targetId": line}, fails=True)
+    assert client.values("Names") == {}
     locations = client.ask("breakpointLocations", {"source": source, "line": 3, "endLine": 5})
     assert [each["line"] for each in locations["breakpoints"]] == [3, 4, 5]
     client.ask("restart")
     assert client.stopped("entry") == 1
     assert [each["name"] for each in client.ask("threads")["threads"]] == ["debugged.macho"]
     assert "not stopped" not in client.ask("exceptionInfo", {"threadId": 1}, fails=True)
+    client.disconnect()
+
+
+def test_restart_uses_a_rebuilt_driver_and_a_changed_script(tmp_path):
+    driver, script = tmp_path / "driver", tmp_path / "a.macho"
+    shutil.copy(MACHO, driver)
+    script.write_text("feature counter\nsend incrementButtonTapped\n")
+    client = Client([driver, "dap"])
+    client.launch(script, breakpoints=[2])
+    assert client.stopped("breakpoint") == 2
+
+    def install(write):
+        write(tmp_path / "new")
+        (tmp_path / "new").chmod(0o755)
+        (tmp_path / "new").rename(driver)
+
+    install(lambda path: shutil.copy(TRAPS, path))
+    script.write_text("feature traps\nsend increment\nstate\n")
+    client.ask("restart")
+    assert client.stopped("breakpoint") == 2
+    assert client.values("State")["count"] == "0"
+    assert client.run("next", "step") == 3
+    assert client.values("State")["count"] == "1"
+    # The client can restart again after a driver that does not run.
+    install(lambda path: path.write_text("#!/bin/sh\necho 'Fatal error: broken' >&2\nkill -ILL $$\n"))
+    client.ask("restart")
+    client.wait("terminated")
+    assert "Fatal error: broken" in client.output("stderr"), client.output("stderr")
+    install(lambda path: shutil.copy(TRAPS, path))
+    client.ask("restart")
+    assert client.stopped("breakpoint") == 2
     client.disconnect()
 
 

@@ -82,7 +82,7 @@ def test_crash(at):
             session.enter(line)
             session.wait_for(rf"> {line}\n(.*\n)*traps@s1>$")
         session.enter("send unwrapNil")
-        session.wait_for(r"^crashed: signal \d+(.*\n)+.*Traps.swift:34: Fatal error: (.*\n)+at closure #1 in Traps.*Traps.swift:32:"
+        session.wait_for(r"^crashed: signal \d+(.*\n)+.*Traps.swift:34: Fatal error: (.*\n)+at closure #1 in Traps.*Traps.swift:34:"
                          r"(.*\n)+the state before this line is back\ntraps@s1>$")
         session.enter("state count")
         session.wait_for(r"^1\ntraps@s1>$")
@@ -106,7 +106,9 @@ def test_crash_of_a_shared_session(at):
 def test_line_that_does_not_stop(at):
     "A second Ctrl-C ends a line that does not stop, and a new session has the state before it."
     with server(at, "external-work-driver") as (_, path):
-        session = at.start(str(at.binaries / "external-work-driver"), "connect", path, "traps")
+        session = at.start(str(at.binaries / "external-work-driver"), "connect", path)
+        session.wait_for(r"^macho@s1>$")
+        session.enter("feature traps")
         session.wait_for(r"^traps@s1>$")
         session.enter("send increment")
         session.wait_for(r"^\+ Traps.State\(count: 1\)\ntraps@s1>$")

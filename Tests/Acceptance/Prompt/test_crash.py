@@ -41,8 +41,23 @@ def test_loop(at):
     session.wait_for(r"^traps> send loopForEver\n?\Z")
     session.signal_key("C-c")
     session.wait_for(r"^interrupted: the line did not stop\n(.*\n)*the state before this line is back\ntraps>$")
-    assert "Traps.swift:36:" in session.everything().replace("\n", "")
+    assert "Traps.swift:36:" in session.everything().replace("\n", ""), session.everything()
     assert session.run("state count") == "1"
+
+
+@once
+def test_notice(at):
+    "During the backtrace, a notice says what takes so long. It is erased afterwards."
+    program = at.directory / "backtrace"
+    program.write_text(f"#!/bin/sh\nuntil [ -e {at.directory}/go ]; do sleep 0.05; done\n")
+    program.chmod(0o755)
+    session = traps(at, env={
+        "SWIFT_BACKTRACE": f"enable=yes,color=no,interactive=no,output-to=stderr,swift-backtrace={program}"})
+    session.enter("send unwrapNil")
+    session.wait_for(r"collecting the backtrace \.\.\.$")
+    (at.directory / "go").touch()
+    session.wait_for(r"^the state before this line is back\ntraps>$")
+    assert "collecting" not in session.everything()
 
 
 @once
