@@ -41,7 +41,8 @@ def test_loop(at):
     session.wait_for(r"^traps> send loopForEver\n?\Z")
     session.signal_key("C-c")
     session.wait_for(r"^interrupted: the line did not stop\n(.*\n)*the state before this line is back\ntraps>$")
-    assert "Traps.swift:36:" in session.everything().replace("\n", ""), session.everything()
+    # Without a line number: some instructions of the loop have none.
+    assert "at closure #1 in Traps.body.getter, " in session.everything().replace("\n", ""), session.everything()
     assert session.run("state count") == "1"
 
 
