@@ -35,7 +35,7 @@ package struct Shrinker {
       before = best
       try deleteSteps()
       try restoreJobOrder()
-      try lowerChoices()
+      try lowerChoices(\.step)
       try orderSteps()
     } while best != before && budget > 0
     return best
@@ -94,20 +94,7 @@ package struct Shrinker {
     guard best.preemptionCount > 0 else { return }
     if try accept(best.withFIFOOrder) { return }
     if best.preemptionCount > 1 { try findSinglePreemption() }
-    var group = 0
-    while group < best.groups.count {
-      if !best.groups[group].jobs.isEmpty {
-        var candidate = best
-        candidate.groups[group].jobs = []
-        _ = try accept(candidate)
-      }
-      var index = 0
-      while group < best.groups.count, index < best.groups[group].jobs.count {
-        try lowerChoice(\.jobs, group, index)
-        index += 1
-      }
-      group += 1
-    }
+    try lowerChoices(\.jobs)
   }
 
   /// Tries orders with one job out of order. Lowering the choices of several cannot find one elsewhere.
@@ -124,18 +111,20 @@ package struct Shrinker {
     }
   }
 
-  /// Lowers each choice of a step: to 0, then to half, then by one.
-  private mutating func lowerChoices() throws(Diagnostic) {
+  /// Lowers the choices of each group: all at once to 0, then each to 0, to half and by one.
+  private mutating func lowerChoices(
+    _ part: WritableKeyPath<ChoiceSequence.Group, [Int]>
+  ) throws(Diagnostic) {
     var group = 0
     while group < best.groups.count {
-      if !best.groups[group].step.isEmpty {
+      if !best.groups[group][keyPath: part].isEmpty {
         var candidate = best
-        candidate.groups[group].step = []
+        candidate.groups[group][keyPath: part] = []
         _ = try accept(candidate)
       }
       var index = 0
-      while group < best.groups.count, index < best.groups[group].step.count {
-        try lowerChoice(\.step, group, index)
+      while group < best.groups.count, index < best.groups[group][keyPath: part].count {
+        try lowerChoice(part, group, index)
         index += 1
       }
       group += 1
