@@ -94,6 +94,14 @@ class Setting:
         self.sessions.append(session)
         return session
 
+    def install(self, source, name):
+        """Copies a program to the working directory. Returns its path.
+
+        Another process does so: a file that this one writes could not be executed while a process that another thread
+        has just started still has its descriptor ("Text file busy")."""
+        subprocess.run(["install", "-m", "755", source, self.directory / name], check=True)
+        return self.directory / name
+
     def macho(self, *arguments, **options):
         """Starts `macho` in a terminal."""
         return self.start(str(self.binaries / "macho"), *arguments, **options)

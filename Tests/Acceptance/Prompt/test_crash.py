@@ -49,9 +49,9 @@ def test_loop(at):
 @once
 def test_notice(at):
     "During the backtrace, a notice says what takes so long. It is erased afterwards."
-    program = at.directory / "backtrace"
-    program.write_text(f"#!/bin/sh\nuntil [ -e {at.directory}/go ]; do sleep 0.05; done\n")
-    program.chmod(0o755)
+    text = at.directory / "text"
+    text.write_text(f"#!/bin/sh\nuntil [ -e {at.directory}/go ]; do sleep 0.05; done\n")
+    program = at.install(text, "backtrace")
     session = traps(at, env={
         "SWIFT_BACKTRACE": f"enable=yes,color=no,interactive=no,output-to=stderr,swift-backtrace={program}"})
     session.enter("send unwrapNil")

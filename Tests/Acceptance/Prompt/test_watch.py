@@ -1,7 +1,6 @@
 """The keys of 'macho test --watch'."""
 
 import os
-import shutil
 import signal
 import subprocess
 
@@ -21,7 +20,7 @@ class Watch:
         self.at = at
         self.shell = at.shell(rows=50, env={"SWIFT_BACKTRACE": "enable=no"})
         # A copy outside of the package: the watch builds the package of its driver, which is not tested here.
-        shutil.copy(at.binaries / "macho", at.directory / "macho")
+        at.install(at.binaries / "macho", "macho")
         self.shell.enter("./macho test --watch " + " ".join(arguments))
         self.runs = 0
         self.wait_for_run()
