@@ -108,6 +108,12 @@ extension DebugAdapter {
     let end = ended.end()
     let reason = host.describeExit(end.status, end.errors)
     child = nil
+    if let stop {
+      // A line that the user entered crashed, not a command of the script.
+      output(
+        "macho: the line \(reason.reason)\n" + reason.details.map { $0 + "\n" }.joined(), "stderr")
+      return restore(position: stop.position, reason: "pause", "the line \(reason.reason)")
+    }
     guard let line, let position, crashedPosition != position else {
       output("macho: the driver \(reason.reason)\n", "stderr")
       finish(status: 4)
@@ -124,6 +130,10 @@ extension DebugAdapter {
   /// Kills a process whose command does not end, and goes back to the command before.
   func handleEndlessCommand() {
     pauseDeadline = nil
+    if let stop {
+      output("macho: the line did not stop; going back to the state before it\n", "console")
+      return restore(position: stop.position, reason: "pause", "the line did not stop")
+    }
     let position = runningPosition ?? 0
     output("macho: the command did not stop; going back to it\n", "console")
     restore(position: position, reason: "pause", "the command did not stop")

@@ -113,7 +113,12 @@ extension DebugAdapter {
 
   func pause(_ response: DebugResponse) {
     response.succeed()
-    guard stop == nil, let child else { return }
+    // A line of the user may not end either. The child process reads nothing until then.
+    guard stop == nil else {
+      if !questions.isEmpty { pauseDeadline = .now }
+      return
+    }
+    guard let child else { return }
     child.send(["type": "pause"])
     pauseDeadline = .now + .seconds(1)
   }
@@ -137,24 +142,24 @@ extension DebugAdapter {
   // MARK: Breakpoints
 
   func setBreakpoints(_ arguments: JSONValue, _ response: DebugResponse) {
-    let path = arguments["source"]?["path"]?.string ?? ""
+    let path = DocumentPath.withoutLinks(arguments["source"]?["path"]?.string ?? "")
     let wanted = arguments["breakpoints"]?.array ?? []
     let script =
-      program?.path == path
+      program.map { DocumentPath.withoutLinks($0.path) } == path
       ? program?.script : (try? ScriptFiles.read(path)).flatMap { try? ScriptParser.parse($0) }
     var found: [DebugConfiguration.Breakpoint] = []
     let results = wanted.map { breakpoint -> JSONValue in
       let line = breakpoint["line"]?.int ?? 1
-      guard let command = script?.steps.first(where: { $0.lines.upperBound > line }) else {
-        return [
-          "verified": false, "line": .integer(line), "message": "no command at or below this line",
-        ]
+      func reject(_ message: String) -> JSONValue {
+        ["verified": false, "line": .integer(line), "message": .string(message)]
       }
-      found.append(
-        .init(
-          line: command.lines.lowerBound,
-          condition: breakpoint["condition"]?.string.flatMap { $0.isEmpty ? nil : $0 }))
-      return ["verified": true, "line": .integer(command.lines.lowerBound)]
+      guard let command = script?.commandLine(at: line) else {
+        return reject("no command at or below this line")
+      }
+      let condition = Self.condition(of: breakpoint)
+      if let error = Self.syntaxError(in: condition) { return reject(error) }
+      found.append(.init(path: path, line: command, condition: condition))
+      return ["verified": true, "line": .integer(command)]
     }
     breakpoints[path] = found
     updateConfiguration()
@@ -201,12 +206,33 @@ extension DebugAdapter {
   }
 
   func setDataBreakpoints(_ arguments: JSONValue, _ response: DebugResponse) {
-    let paths = (arguments["breakpoints"]?.array ?? []).compactMap {
-      $0["dataId"]?.string
+    var found: [DebugConfiguration.DataBreakpoint] = []
+    let results = (arguments["breakpoints"]?.array ?? []).map { breakpoint -> JSONValue in
+      let (path, condition) = (
+        breakpoint["dataId"]?.string ?? "", Self.condition(of: breakpoint)
+      )
+      let isPath = (try? ValuePath(reading: path[...])) != nil
+      let error = isPath ? Self.syntaxError(in: condition) : "'\(path)' is not a path"
+      if let error { return ["verified": false, "message": .string(error)] }
+      found.append(.init(path: path, condition: condition))
+      return ["verified": true]
     }
-    configuration.watchedPaths = paths
+    configuration.dataBreakpoints = found
     updateConfiguration()
-    response.succeed(["breakpoints": .array(paths.map { _ in ["verified": true] })])
+    response.succeed(["breakpoints": .array(results)])
+  }
+
+  private static func condition(of breakpoint: JSONValue) -> String? {
+    breakpoint["condition"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Returns what is wrong with a condition. Its names can be checked only when it is evaluated.
+  private static func syntaxError(in condition: String?) -> String? {
+    guard let condition else { return nil }
+    do {
+      _ = try Comparison(reading: condition[...])
+      return nil
+    } catch { return "the condition is invalid: \(error.message)" }
   }
 
   func breakpointLocations(_ arguments: JSONValue, _ response: DebugResponse) {
@@ -219,7 +245,7 @@ extension DebugAdapter {
   }
 
   private func updateConfiguration() {
-    configuration.breakpoints = program.flatMap { breakpoints[$0.path] } ?? []
+    configuration.breakpoints = breakpoints.values.flatMap(\.self)
     child?.send(configuration.json)
   }
 }

@@ -97,10 +97,13 @@ extension DebugAdapter {
         .init("start", entry?["start"] ?? .null), .init("end", entry?["end"] ?? .null),
       ]) { [self] result in
         if let error = result["error"]?.string { return response.fail(error) }
-        response.succeed(["value": value])
         output("\(result["line"]?.string ?? "")\n", "console")
-        // All values may have changed.
-        if reportsInvalidation { event("invalidated", ["areas": ["variables"]]) }
+        ask([.init("kind", "variables")] + reference.members) { [self] entries in
+          let entry = entries.array?.first { $0["name"]?.string == name }
+          response.succeed(["value": entry?["value"] ?? value])
+          // All values may have changed.
+          if reportsInvalidation { event("invalidated", ["areas": ["variables"]]) }
+        }
       }
     }
   }
@@ -113,6 +116,7 @@ extension DebugAdapter {
       .init("kind", "evaluate"), .init("text", arguments["expression"] ?? ""),
       .init("mayChange", .bool(mayChange)),
     ]) { result in
+      guard result != .null else { return response.fail("the line crashed or did not stop") }
       let value = result["value"]?.string ?? ""
       if result["failed"]?.bool ?? true, !mayChange { return response.fail(value) }
       var members: [JSONValue.Member] = [

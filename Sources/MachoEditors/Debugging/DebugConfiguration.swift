@@ -3,14 +3,22 @@ import MachoValues
 /// When a debugged script stops.
 struct DebugConfiguration: Equatable {
   struct Breakpoint: Equatable {
+    /// The path of the file, without symbolic links.
+    var path: String
     var line: Int
     /// An expression of `expect`. `nil` if it always stops.
     var condition: String?
   }
 
+  /// A path of the state whose change stops the script.
+  struct DataBreakpoint: Equatable {
+    var path: String
+    /// An expression of `expect`. `nil` if each change stops.
+    var condition: String?
+  }
+
   var breakpoints: [Breakpoint] = []
-  /// The paths of the state whose change stops the script.
-  var watchedPaths: [String] = []
+  var dataBreakpoints: [DataBreakpoint] = []
   /// The codes of the failures that stop it. `nil` for all failures.
   var failureCodes: Set<String>? = []
 
@@ -21,9 +29,13 @@ struct DebugConfiguration: Equatable {
 extension DebugConfiguration {
   init(_ message: JSONValue) {
     breakpoints = (message["breakpoints"]?.array ?? []).map {
-      Breakpoint(line: $0["line"]?.int ?? 0, condition: $0["condition"]?.string)
+      Breakpoint(
+        path: $0["path"]?.string ?? "", line: $0["line"]?.int ?? 0,
+        condition: $0["condition"]?.string)
     }
-    watchedPaths = (message["paths"]?.array ?? []).compactMap(\.string)
+    dataBreakpoints = (message["dataBreakpoints"]?.array ?? []).map {
+      DataBreakpoint(path: $0["path"]?.string ?? "", condition: $0["condition"]?.string)
+    }
     failureCodes = (message["codes"]?.array).map { Set($0.compactMap(\.string)) }
   }
 
@@ -31,8 +43,16 @@ extension DebugConfiguration {
     [
       "type": "configure",
       "breakpoints": .array(
-        breakpoints.map { ["line": .integer($0.line), "condition": .optional($0.condition)] }),
-      "paths": .array(watchedPaths.map { .string($0) }),
+        breakpoints.map {
+          [
+            "path": .string($0.path), "line": .integer($0.line),
+            "condition": .optional($0.condition),
+          ]
+        }),
+      "dataBreakpoints": .array(
+        dataBreakpoints.map {
+          ["path": .string($0.path), "condition": .optional($0.condition)]
+        }),
       "codes": failureCodes.map { codes in .array(codes.sorted().map { .string($0) }) } ?? .null,
     ]
   }

@@ -77,6 +77,18 @@ struct DebuggedProgram {
   }
 }
 
+extension Script {
+  /// Returns the line of the command at or below a line: of the script, or of the section that
+  /// contains the line. `nil` if there is none.
+  func commandLine(at line: Int) -> Int? {
+    if let section = sections.last(where: { $0.line <= line }) {
+      let script = try? ScriptParser.parse(Array(section.contents.utf8))
+      return script?.commandLine(at: line - section.line).map { $0 + section.line }
+    }
+    return steps.first { $0.lines.upperBound > line }?.lines.lowerBound
+  }
+}
+
 /// What a client refers to with a `variablesReference`: a scope or a part of the state.
 struct VariableReference {
   var scope: String

@@ -177,33 +177,39 @@ package final class Debuggee {
   }
 
   private func isAtBreakpoint(_ run: DebuggedRun) -> Bool {
-    guard !run.isInSourcedScript, let line = run.nextLine else { return false }
+    let sourced = run.sourcedPosition
+    guard let line = sourced?.line ?? run.nextLine else { return false }
     return configuration.breakpoints.contains { breakpoint in
-      guard breakpoint.line == line else { return false }
-      guard let condition = breakpoint.condition else { return true }
-      let outcome = run.session.run("expect " + condition)
-      if let failure = outcome.failure, failure.code != "expect-failed" {
-        send([
-          "type": "output",
-          "text": .string("the condition of line \(line) is invalid: \(failure.message)\n"),
-        ])
-      }
-      return outcome.failure == nil
+      breakpoint.line == line
+        && breakpoint.path == DocumentPath.withoutLinks(sourced?.file ?? path)
+        && holds(breakpoint.condition, run)
     }
   }
 
+  /// Whether a condition holds. An invalid one counts as true, so that it is noticed.
+  private func holds(_ condition: String?, _ run: DebuggedRun) -> Bool {
+    guard let condition else { return true }
+    guard let failure = run.session.run("expect " + condition).failure else { return true }
+    guard failure.code != "expect-failed" else { return false }
+    send([
+      "type": "output",
+      "text": .string("the condition '\(condition)' is invalid: \(failure.message)\n"),
+    ])
+    return true
+  }
+
   private func values(_ run: DebuggedRun) -> [String?] {
-    configuration.watchedPaths.map { path in
-      (try? run.session.value(atPath: path)).map { run.session.syntax.print($0) }
+    configuration.dataBreakpoints.map { breakpoint in
+      (try? run.session.value(atPath: breakpoint.path)).map { run.session.syntax.print($0) }
     }
   }
 
   private func change(from before: [String?], _ run: DebuggedRun) -> String? {
     let after = values(run)
     guard before.count == after.count else { return nil }
-    return zip(configuration.watchedPaths, zip(before, after)).lazy
-      .filter { $1.0 != $1.1 }
-      .map { "\($0) changed from \($1.0 ?? "nothing") to \($1.1 ?? "nothing")" }.first
+    return zip(configuration.dataBreakpoints, zip(before, after)).lazy
+      .filter { [self] in $1.0 != $1.1 && holds($0.condition, run) }
+      .map { "\($0.path) changed from \($1.0 ?? "nothing") to \($1.1 ?? "nothing")" }.first
   }
 
   /// Goes back by one command, or to the last breakpoint before the present position.
@@ -213,14 +219,22 @@ package final class Debuggee {
       replay(to: max(0, position - 1))
       return stop("step")
     }
-    var last = 0
+    var last = (position: 0, reason: "entry", text: String?.none)
     let saved = interventions
+    var before: [String?]?
     replay(to: position) { run in
-      if run.position < position, run.position > 0, isAtBreakpoint(run) { last = run.position }
+      let change = before.flatMap { self.change(from: $0, run) }
+      before = values(run)
+      guard run.position > 0 else { return }
+      if let change {
+        last = (run.position, "data breakpoint", change)
+      } else if isAtBreakpoint(run) {
+        last = (run.position, "breakpoint", nil)
+      }
     }
     interventions = saved
-    replay(to: last)
-    stop(last > 0 ? "breakpoint" : "entry")
+    replay(to: last.position)
+    stop(last.reason, last.text)
   }
 
   /// Goes to a line: back by running again, or forth without running the commands between.
@@ -254,8 +268,9 @@ package final class Debuggee {
   private func stop(_ reason: String, _ text: String? = nil) {
     guard let run else { return }
     isPauseRequested = false
-    hasStopped = true
     let isFailure = reason == "exception"
+    // After a failure, the next command is not the one that the user saw.
+    hasStopped = !isFailure || run.failure == nil
     let line = isFailure ? run.failure?.line ?? run.mainLine : run.mainLine
     let sourced = isFailure ? nil : run.sourcedPosition
     send([

@@ -1,3 +1,4 @@
+import Foundation
 import MachoScripting
 import MachoValues
 
@@ -89,6 +90,11 @@ enum DocumentPath {
       }
     }
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns a path without symbolic links, to compare it with others.
+  static func withoutLinks(_ path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 
   /// Returns the `file:` URI of an absolute path.

@@ -187,6 +187,81 @@ def test_restart_uses_a_rebuilt_driver_and_a_changed_script(tmp_path):
     client.disconnect()
 
 
+def write(path, text):
+    path.write_text(text)
+    return path
+
+
+def test_a_breakpoint_below_a_failure(client, tmp_path):
+    client.launch(write(tmp_path / "a.macho", "feature counter\nexpect count == 1\nsend incrementButtonTapped\nstate\n"), breakpoints=[3])
+    assert client.stopped("exception") == 2
+    assert client.run("continue", "breakpoint") == 3
+    client.disconnect()
+
+
+def test_breakpoints_in_sourced_scripts(client, tmp_path):
+    lines = ["feature counter", "source part.macho", "source piece.macho", "-- piece.macho --", "state", "expect count == 1"]
+    script = write(tmp_path / "a.macho", "\n".join(lines) + "\n")
+    part = write(tmp_path / "part.macho", "# a part\nstate\nsend incrementButtonTapped\n")
+    client.launch(script, breakpoints=[6], stopOnEntry=True)
+    assert client.stopped("entry") == 1
+    found = client.ask("setBreakpoints", {"source": {"path": str(part)}, "breakpoints": [{"line": 3}]})["breakpoints"]
+    assert [(each["verified"], each["line"]) for each in found] == [(True, 3)]
+    assert client.run("continue", "breakpoint") == 3
+    assert client.ask("stackTrace", {"threadId": 1})["stackFrames"][0]["source"]["path"] == str(part)
+    assert client.run("continue", "breakpoint") == 6
+    assert client.run("reverseContinue", "breakpoint") == 3
+    assert client.values("State")["count"] == "0"
+    client.disconnect()
+
+
+def test_invalid_conditions(client, tmp_path):
+    client.launch(write(tmp_path / "a.macho", "feature counter\nsend incrementButtonTapped\nstate\nstate\n"))
+    client.wait("terminated")
+    found = client.set_breakpoints([{"line": 3, "condition": "nonsense ((("}, {"line": 4, "condition": "cuont == 1"}])
+    assert [each["verified"] for each in found] == [False, True] and "invalid" in found[0]["message"], found
+    # A name can be checked only when the condition is evaluated. The mistake stops the script.
+    client.ask("restart")
+    assert client.stopped("breakpoint") == 4
+    assert "cuont == 1" in client.output("stdout")
+    client.disconnect()
+
+
+def test_conditions_of_data_breakpoints_and_reverse(client, tmp_path):
+    client.launch(write(tmp_path / "a.macho", "feature counter\n" + "send incrementButtonTapped\n" * 3 + "state\n"), breakpoints=[5])
+    assert client.stopped("breakpoint") == 5
+    data = [{"dataId": "count", "condition": "count == 2"}, {"dataId": "((", "condition": ""}]
+    found = client.ask("setDataBreakpoints", {"breakpoints": data})["breakpoints"]
+    assert [each["verified"] for each in found] == [True, False], found
+    assert client.run("reverseContinue", "data breakpoint") == 4
+    assert client.values("State")["count"] == "2"
+    assert client.run("reverseContinue", "entry") == 1
+    assert client.run("continue", "data breakpoint") == 4
+    client.disconnect()
+
+
+def test_a_set_variable_has_its_new_value(client, tmp_path):
+    client.launch(write(tmp_path / "a.macho", "feature counter\nlet two = 2\nstate\nstate\n"), breakpoints=[3])
+    assert client.stopped("breakpoint") == 3
+    body = client.ask("setVariable", {"variablesReference": client.scope("State"), "name": "count", "value": "$two"})
+    assert body["value"] == "2", body
+    client.disconnect()
+
+
+def test_a_line_of_the_user_crashes_or_does_not_stop(tmp_path):
+    client = Client([TRAPS, "dap"])
+    client.launch(write(tmp_path / "a.macho", "feature traps\n" + "send increment\n" * 3), breakpoints=[4])
+    assert client.stopped("breakpoint") == 4
+    assert "crashed" in client.ask("evaluate", {"expression": "send unwrapNil", "context": "repl"}, fails=True)
+    assert client.stopped("pause") == 4
+    assert client.values("State")["count"] == "2"
+    client.send("evaluate", {"expression": "send loopForEver", "context": "repl"})
+    client.ask("pause", {"threadId": 1})
+    assert client.stopped("pause") == 4
+    assert client.values("State")["count"] == "2"
+    client.disconnect()
+
+
 def test_sourced_scripts(client, tmp_path):
     script = tmp_path / "sourcing.macho"
     script.write_text("feature counter\nsource part.macho\nexpect count == 2\n\n-- part.macho --\n"
