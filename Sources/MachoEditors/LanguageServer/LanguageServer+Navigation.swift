@@ -42,17 +42,19 @@ extension LanguageServer {
     return origins.last { $0.effect == effect }.flatMap { location(of: $0.location) }
   }
 
-  /// Finds a source file below the folders of the workspace. Effects know only its name.
+  /// Finds a source file below the folders of the workspace. Effects know only its name, so there may
+  /// be several locations.
   private func location(of code: CodeLocation) -> JSONValue? {
-    for folder in folders {
-      guard let path = SourceFileSearch.path(of: code.file, below: folder) else { continue }
-      let position = TextPosition(line: max(0, code.line - 1), character: 0)
-      return [
-        "uri": .string(DocumentPath.uri(of: path)),
-        "range": TextRange(start: position, end: position).json,
-      ]
-    }
-    return nil
+    let paths = folders.flatMap { SourceFileSearch.paths(of: code.file, below: $0) }
+    guard !paths.isEmpty else { return nil }
+    let position = TextPosition(line: max(0, code.line - 1), character: 0)
+    return .array(
+      paths.map { path in
+        [
+          "uri": .string(DocumentPath.uri(of: path)),
+          "range": TextRange(start: position, end: position).json,
+        ]
+      })
   }
 
   func references(
@@ -179,15 +181,16 @@ extension ScriptToken {
   }
 }
 
-/// Finds a Swift file by its name.
+/// Finds Swift files by their name.
 enum SourceFileSearch {
-  /// Returns the path of the first file with a name below a directory. Directories that begin with a
-  /// dot, such as build directories, are not searched.
-  static func path(of name: String, below directory: String) -> String? {
+  /// Returns the paths of the files with a name below a directory. Directories that begin with a dot,
+  /// such as build directories, are not searched.
+  static func paths(of name: String, below directory: String) -> [String] {
+    var found: [String] = []
     var directories = [directory]
     while let directory = directories.popLast() {
       let entries = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-      if entries.contains(name) { return directory + "/" + name }
+      if entries.contains(name) { found.append(directory + "/" + name) }
       for entry in entries.sorted().reversed() where !entry.hasPrefix(".") {
         let path = directory + "/" + entry
         var isDirectory: ObjCBool = false
@@ -199,6 +202,6 @@ enum SourceFileSearch {
         }
       }
     }
-    return nil
+    return found
   }
 }

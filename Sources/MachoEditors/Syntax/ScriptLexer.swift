@@ -6,6 +6,7 @@ import MachoValues
 struct ScriptLexer {
   private let lines: [String]
   private(set) var tokens: [ScriptToken] = []
+  /// Whether the lines belong to a section that is not a script.
   private var isInSection = false
 
   /// Returns the tokens of a script in order.
@@ -22,10 +23,10 @@ struct ScriptLexer {
     while number <= lines.count {
       let line = lines[number - 1]
       if line.hasPrefix("-- "), line.hasSuffix(" --"), line.utf8.count > 6 {
-        isInSection = true
         let columns = 3..<line.utf8.count - 3
-        let name = String(decoding: Array(line.utf8)[columns], as: UTF8.self)
-        add(.heading, number, columns, .definesSection(name.trimmingSpaces))
+        let name = String(decoding: Array(line.utf8)[columns], as: UTF8.self).trimmingSpaces
+        add(.heading, number, columns, .definesSection(name))
+        isInSection = !tokens.contains { $0.role == .sourcesFile(name) }
       } else if isInSection {
         // The contents of a section may be of any language.
       } else if line.hasPrefix("##"),

@@ -49,6 +49,14 @@ struct InspectCommand: ParsableCommand {
   /// Whether standard output is a prompt's socket, and the process ends with the prompt.
   @Flag(help: .hidden) var behindPrompt = false
 
+  func validate() throws {
+    // The server would save what the page redacts.
+    if connect != nil, !redactions.isEmpty {
+      throw ValidationError(
+        "--redact cannot be combined with --connect: start the server with 'macho serve --redact'")
+    }
+  }
+
   func run() throws {
     ignoreBrokenPipes()
     let redactor = try makeRedactor(redactions)

@@ -76,6 +76,9 @@ struct ReplCommand: ParsableCommand {
     if inspect, after != nil || record != nil {
       throw ValidationError("--inspect cannot be combined with --after or --record")
     }
+    if inspect, !redactedProperties.isEmpty {
+      throw ValidationError("--inspect redacts by --redact only, not by --redact-property")
+    }
   }
 
   func run() throws {

@@ -162,6 +162,8 @@ async def test_code_actions(editor, recorder):
     assert "| +   count: 1," in text, text
     text = await actions("output that is not compared", passing + "send incrementButtonTapped\n", 1, "Accept")
     assert "| +   count: 1," in text, text
+    text = await actions("output at the end of a file without a newline", passing + "send incrementButtonTapped", 1, "Accept")
+    assert text.endswith("|   )\n") and not text.endswith("\n\n"), text
     text = await actions("stub what is unstubbed", passing + "send factButtonTapped\n", 1, "Insert")
     assert "stub numberFact.fetch(0) ->" in text, text
     text = await actions("add the missing receive at the end", text, 2, "Insert")
@@ -280,6 +282,33 @@ async def test_sourced_scripts(editor, tmp_path):
         [types.FileEvent(uris[2], types.FileChangeType.Changed)]))
     await editor.evaluation(uris[0])
     assert editor.diagnostics(uris[0]) == []
+
+
+async def test_sourced_sections(editor, tmp_path):
+    """The lines of a section that the script sources are lines of the script."""
+    path = tmp_path / "a.macho"
+    path.write_text("feature counter\nlet a = count\nsource s.macho\necho $b\n\n-- s.macho --\nlet b = count\nexpect count == $a\n")
+    uri = path.as_uri()
+    editor.open(uri, path.read_text())
+    await editor.evaluation(uri)
+    for name, count in (("a", 2), ("b", 2)):
+        use = editor.position(uri, f"${name}", 1)
+        assert await editor.ask("textDocument/prepareRename", uri, position=use)
+        renamed = await editor.ask("textDocument/rename", uri, position=use, newName="zz")
+        assert len(renamed["changes"][uri]) == count, renamed
+    # Contents that the script does not source are of another language.
+    editor.replace(uri, "feature counter\n\n-- s.json --\nlet b = count\n")
+    await editor.evaluation(uri)
+    assert await editor.ask("textDocument/prepareRename", uri, position=types.Position(3, 4)) is None
+
+
+async def test_lines_that_do_not_run_have_no_errors(editor, tmp_path):
+    uri = (tmp_path / "a.macho").as_uri()
+    editor.open(uri, "feature counter\n")
+    for lines in ("quit\nsend foo\n", 'skip "not now"\nsend foo\n', 'xfail "not yet"\nexpect count == 1\nsend foo\n'):
+        editor.replace(uri, "feature counter\n" + lines)
+        await editor.evaluation(uri)
+        assert "no-such-case" not in [each["code"] for each in editor.diagnostics(uri)], lines
 
 
 async def test_random_edits(editor):

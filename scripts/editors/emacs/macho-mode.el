@@ -38,11 +38,22 @@
     (modify-syntax-entry ?_ "_" table)
     table))
 
+(defun macho-syntax-propertize (start end)
+  "Make quotes in expected output and comments between START and END no strings."
+  (goto-char start)
+  (while (re-search-forward "^[|#][^\n]*" end t)
+    (let ((line-end (match-end 0)))
+      (goto-char (match-beginning 0))
+      (while (search-forward "\"" line-end t)
+        (put-text-property (1- (point)) (point) 'syntax-table (string-to-syntax ".")))
+      (goto-char line-end))))
+
 ;;;###autoload
 (define-derived-mode macho-mode prog-mode "macho"
   "Major mode for scripts of macho."
   (setq-local comment-start "# ")
   (setq-local comment-start-skip "#+[ \t]*")
+  (setq-local syntax-propertize-function #'macho-syntax-propertize)
   (setq-local font-lock-defaults '(macho-font-lock-keywords))
   (setq-local imenu-generic-expression '((nil "^## \\(.+\\)$" 1))))
 
