@@ -90,7 +90,9 @@ struct ReportPageCommand: ParsableCommand {
     _ bytes: [UInt8], _ file: String
   ) throws(FileError) -> [String] {
     let script: Script
-    do throws(ScriptParseErrors) { script = try ScriptParser.parse(bytes) } catch {
+    // The app may be writing the last line.
+    let whole = bytes[...(bytes.lastIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex - 1)]
+    do throws(ScriptParseErrors) { script = try ScriptParser.parse(Array(whole)) } catch {
       throw FileError("read", file, reason: error.text(path: file))
     }
     let result = AppRecordingImporter(script, path: file, catalog: Catalog.all).result()

@@ -160,12 +160,19 @@ struct TraceExport {
       let responses = steps.filter { $0.effect == key.number }
       for (index, response) in responses.enumerated() {
         flows.append(
-          Flow(id: "\(key.id)r\(index)", name: name, records: origins + [response.record]))
+          Flow(
+            id: "\(key.id)r\(index)", name: name, records: inTime(origins + [response.record])))
       }
       if responses.isEmpty, origins.count > 1 {
-        flows.append(Flow(id: key.id, name: name, records: origins))
+        flows.append(Flow(id: key.id, name: name, records: inTime(origins)))
       }
     }
+  }
+
+  /// Returns records in the order of their times: a script may assert an action after what the
+  /// action caused.
+  private func inTime(_ indexes: [Int]) -> [Int] {
+    indexes.sorted { (records[$0].time, $0) < (records[$1].time, $1) }
   }
 
   // MARK: Records

@@ -12,14 +12,14 @@ package func connectSocket(_ path: String) throws(SocketPath.Failure) -> Int32 {
     }
     return socket.file.rawValue
   } catch {
-    let reason =
-      if case .failed(_, let number, _) = error as? SocketError {
-        ": " + String(cString: strerror(number))
-      } else {
-        ""
-      }
     throw SocketPath.Failure(
-      description: "cannot connect to a server at \(path)\(reason); "
+      description: "cannot connect to a server at \(path)\(systemReason(of: error)); "
         + "'serve --socket PATH' starts one")
   }
+}
+
+/// Returns the system's reason of a socket's error, after a colon. Empty if there is none.
+func systemReason(of error: any Error) -> String {
+  guard case .failed(_, let number, _) = error as? SocketError else { return "" }
+  return ": " + String(cString: strerror(number))
 }

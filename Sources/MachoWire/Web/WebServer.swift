@@ -35,7 +35,7 @@ package final class WebServer: Sendable {
   private let configuration: Configuration
   private let connectionCount = Lock(0)
 
-  /// Starts listening.
+  /// Starts listening. Throws `SocketPath.Failure` if the port cannot be used.
   ///
   /// - Parameters:
   ///   - port: The port; 0 selects a free one.
@@ -49,8 +49,13 @@ package final class WebServer: Sendable {
     let socket = try Socket(domain: AF_INET, type: .stream)
     _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC)
     try socket.setValue(true, for: .localAddressReuse)
-    try socket.bind(to: try sockaddr_in.inet(ip4: "127.0.0.1", port: port))
-    try socket.listen()
+    do {
+      try socket.bind(to: try sockaddr_in.inet(ip4: "127.0.0.1", port: port))
+      try socket.listen()
+    } catch {
+      throw SocketPath.Failure(
+        description: "cannot listen on port \(port)\(systemReason(of: error))")
+    }
     guard case .ip4(_, let actualPort) = try socket.sockname() else {
       throw SocketError.disconnected
     }
