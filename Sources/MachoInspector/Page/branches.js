@@ -25,12 +25,16 @@ export class BranchesView {
     replaceChildren(this.element,
       element("ul", { class: "branch-list" }, branches.map(([name, tip]) => element("li", {},
         element("b", {}, name), ` ${counted(store.path(tip).length, "action")} `,
-        name === store.branch ? element("span", { class: "chip" }, "current") : button("Go there", () => this.onGo(name))))),
+        name === store.branch ? element("span", { class: "chip" }, "current") : this.#goButton(name)))),
       element("ul", { class: "branch-list" }, [...store.marks].map(([name]) =>
-        element("li", {}, "mark ", element("b", {}, name), " ", button("Go there", () => this.onGo(name))))),
+        element("li", {}, "mark ", element("b", {}, name), " ", this.#goButton(name)))),
       branches.length < 2
         ? element("p", { class: "empty" }, "Undo some actions and start a branch: then both histories are compared here.")
         : this.#comparison(store, choose, other ?? branches[0][0]));
+  }
+
+  #goButton(name) {
+    return button("Go there", () => this.onGo(name), { "aria-label": `Go there: ${name}` });
   }
 
   #comparison(store, choose, other) {

@@ -2,7 +2,8 @@
 
 import { button, copy, counted, durationText, element, replaceChildren } from "./dom.js";
 import { VirtualList } from "./list.js";
-import { rowText } from "./timeline.js";
+import { failureTitle } from "./model.js";
+import { commandOf, rowText } from "./timeline.js";
 
 export class StepView {
   constructor({ onSelectRow, announce, link }) {
@@ -15,12 +16,17 @@ export class StepView {
       return replaceChildren(this.element, element("p", { class: "empty" }, row?.text ?? "No step is selected."));
     }
     const { line, step } = row;
+    const title = rowText(row);
+    // A failed command's output is the text of its failure.
+    const isRepeated = row.kind === "line" && line.output
+      && line.failures.some((failure) => !failure.mismatch && joinedText(failureLines(failure)).startsWith(joinedText(line.output)));
     replaceChildren(this.element,
-      element("h2", { class: "command-title" }, rowText(row)),
+      // A long command scrolls in its box, also by keys.
+      element("h2", { class: "command-title", tabindex: title.length > 300 ? "0" : null }, title),
       row.kind === "line" && line.failures.map((failure) => failureElement(failure)),
       this.#facts(session, row),
       this.#actions(session, row),
-      row.kind === "line" && line.output && element("section", {},
+      row.kind === "line" && line.output && !isRepeated && element("section", {},
         element("h3", {}, line.failed ? "Error" : "Output"), linesElement(line.output, "Output")),
       step && element("section", {},
         element("h3", {}, "State change"),
@@ -77,7 +83,7 @@ export class StepView {
     const copyText = async (text, what) =>
       this.announce(await copy(text) ? `Copied ${what}.` : "The browser refuses to copy.");
     return element("div", { class: "actions" },
-      button("Copy script line", () => copyText(scriptLines(row), "the script line"), { title: "c" }),
+      commandOf(row) !== null && button("Copy script line", () => copyText(scriptLines(row), "the script line"), { title: "c" }),
       button("Copy Swift test", () => this.#copySwift(session, copyText), {
         "aria-disabled": session.swift?.text || this.fetchSwift ? null : "true", title: "of the whole session",
       }),
@@ -89,7 +95,7 @@ export class StepView {
 export function scriptLines(row) {
   const output = [...(row.kind === "line" ? row.line.output ?? [] : []), ...(row.step?.diff ?? [])];
   if (row.step && !row.step.diff) output.push(["unchanged", "(No state changes)"]);
-  return [rowText(row), ...output.map(([, text]) => (text === "" ? "|" : `| ${text}`))].join("\n") + "\n";
+  return [commandOf(row), ...output.map(([, text]) => (text === "" ? "|" : `| ${text}`))].join("\n") + "\n";
 }
 
 /** Returns lines with roles. Many lines are a list of their own. */
@@ -104,21 +110,24 @@ function linesElement(lines, label) {
   return element("div", {}, element("p", { class: "empty" }, counted(lines.length, "line")), list.element);
 }
 
-/** What the kinds of failures without a code mean. */
-const sentences = {
-  mismatch: "The output differs", uncompared: "The output is not compared", stale: "The expectation is stale",
-  endOfFile: "The script ends too early", notDeterministic: "Two runs differ", crash: "The command crashed",
-  timeOut: "The command timed out", unexpectedPass: "The script passes despite 'xfail'", parse: "The script does not parse",
-};
-
 function failureElement(failure) {
-  const place = failure.file ? `${failure.file}:${failure.line}` : `line ${failure.line}`;
+  const lines = failureLines(failure);
   return element("section", { class: "failure" },
-    element("h3", {}, `${failure.code ?? sentences[failure.kind] ?? failure.kind}, ${place}`),
+    element("h3", {}, failureTitle(failure)),
     failure.mismatch
       ? mismatchElement(failure.mismatch)
-      : linesElement(failure.report.map((text, index) => [failure.roles?.[index] ?? "plain", text]), "Failure"));
+      : lines.length > 0 && linesElement(lines, "Failure"));
 }
+
+/** Returns the lines of a failure with their roles, without the marks that a terminal needs. */
+function failureLines(failure) {
+  const report = failure.report ?? [];
+  if (report.length === 0) return failure.message ? [["problem", failure.message]] : [];
+  const isOutput = (text) => /^ *A\|/.test(text);
+  return report.map((text, index) => [failure.roles?.[index] ?? "plain", isOutput(text) ? text.replace(/^ *A\| ?/, "") : text]);
+}
+
+const joinedText = (lines) => lines.map(([, text]) => text.trimEnd()).join("\n");
 
 /** Returns expected and actual output side by side. */
 function mismatchElement({ expected, actual, alignment, expectedIndex, actualIndex }) {

@@ -20,11 +20,19 @@ function append(node, children) {
   }
 }
 
-/** Replaces the children of an element. */
+/** Replaces the children of an element. The focus stays at the child of the same name, or inside of what contains it. */
 export function replaceChildren(node, ...children) {
+  const focused = node !== document.activeElement && node.contains(document.activeElement) ? document.activeElement : null;
   node.replaceChildren();
   append(node, children);
+  if (!focused) return;
+  const same = focused.isConnected ? focused : [...node.querySelectorAll(focused.tagName)]
+    .find((other) => focusName(other) === focusName(focused) && !other.disabled);
+  (same ?? node.closest("[tabindex='0']"))?.focus({ preventScroll: true });
 }
+
+/** What identifies a control when its surroundings are made again: `data-focus`, if its label changes. */
+const focusName = (control) => control.dataset.focus ?? control.getAttribute("aria-label") ?? control.textContent;
 
 /** The longest text that one element shows. Longer values end with their length. */
 const longestText = 20_000;
@@ -75,6 +83,24 @@ export async function copy(text) {
     return copied;
   }
 }
+
+/** A value that is kept while a page reloads itself. */
+export const reloadMemory = {
+  read(key) {
+    try {
+      return JSON.parse(sessionStorage.getItem(`macho.${key}`));
+    } catch {
+      return null;
+    }
+  },
+  write(key, value) {
+    try {
+      sessionStorage.setItem(`macho.${key}`, JSON.stringify(value));
+    } catch {
+      // The page starts at its address.
+    }
+  },
+};
 
 /** A setting that is kept between visits, if the browser keeps anything for files. */
 export const settings = {

@@ -52,11 +52,13 @@ export class EffectsView {
     this.session = session;
     this.store = session.store(row);
     this.#effects = this.store ? [...this.store.effects.values()] : [];
-    this.#end = Math.max(this.store?.endTime ?? 0, 1);
+    const end = this.store?.endTime ?? 0;
+    // The scale needs a length.
+    this.#end = Math.max(end, 1);
     this.#time = row?.step?.time ?? row?.line?.time ?? 0;
     const running = this.#effects.filter((effect) => effect.end === null).length;
     this.status.textContent = this.#effects.length === 0 ? "No effects."
-      : `${counted(this.#effects.length, "effect")}, ${running} in flight, ${durationText(this.#end)} of virtual time`;
+      : `${counted(this.#effects.length, "effect")}, ${running} in flight, ${end === 0 ? "no virtual time" : `${durationText(end)} of virtual time`}`;
     this.#draw();
     // The effect that sent the action, or the first that it started.
     const id = row?.step?.effect ?? this.#effects.find((effect) => this.store.origin(effect) === row?.step)?.id;
@@ -67,9 +69,16 @@ export class EffectsView {
     this.#showEffect(this.#effects[index]);
   }
 
+  /** Zooms to the selected effect, or to the middle of the shown time. */
   #zoom(factor) {
-    const center = this.#offset + 0.5 / this.#scale;
+    let center = this.#offset + 0.5 / this.#scale;
     this.#scale = Math.min(1e6, Math.max(1, this.#scale * factor));
+    const effect = this.#effects[this.list.selected];
+    if (effect) {
+      const [start, end] = [effect.start / this.#end, (effect.end ?? this.#end) / this.#end];
+      // The start of an effect that is longer than the shown time stays in sight.
+      center = Math.min((start + end) / 2, start + 0.4 / this.#scale);
+    }
     this.#offset = Math.min(1 - 1 / this.#scale, Math.max(0, center - 0.5 / this.#scale));
     this.pan.value = String(this.#scale === 1 ? 0 : (this.#offset / (1 - 1 / this.#scale)) * 1000);
     this.#draw();
@@ -80,9 +89,16 @@ export class EffectsView {
     return (time / this.#end - this.#offset) * this.#scale * 100;
   }
 
+  /** Whether an instant is in the shown time. */
+  #isShown(time) {
+    const place = this.#place(time);
+    return place >= 0 && place <= 100;
+  }
+
   #draw() {
     const ticks = [];
-    const [from, to] = [this.#offset * this.#end, (this.#offset + 1 / this.#scale) * this.#end];
+    const from = this.#offset * this.#end;
+    const to = this.store?.endTime ? (this.#offset + 1 / this.#scale) * this.#end : from;
     const rough = (to - from) / 5;
     const power = 10 ** Math.floor(Math.log10(rough));
     const size = Math.max(1, [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough));
@@ -91,8 +107,8 @@ export class EffectsView {
       tick.style.left = `${this.#place(time)}%`;
       ticks.push(tick);
     }
-    const cursor = element("span", { class: "cursor" });
-    cursor.style.left = `${this.#place(this.#time)}%`;
+    const cursor = this.#isShown(this.#time) && element("span", { class: "cursor" });
+    if (cursor) cursor.style.left = `${this.#place(this.#time)}%`;
     replaceChildren(this.axis, ticks, cursor);
     this.list.setCount(this.#effects.length);
   }
@@ -100,20 +116,23 @@ export class EffectsView {
   #render(effect) {
     const lane = element("div", { class: "lane" });
     const end = effect.end ?? this.#end;
-    lane.append(this.#bar(`running ${effect.outcome ?? "in-flight"}`, effect.start, end));
-    for (const span of effect.spans) lane.append(this.#bar(span.status, span.start, span.end ?? end));
-    for (const step of effect.responses) lane.append(this.#bar("response", step.time, step.time));
-    lane.append(this.#bar("cursor", this.#time, this.#time));
+    this.#addBar(lane, `running ${effect.outcome ?? "in-flight"}`, effect.start, end);
+    for (const span of effect.spans) this.#addBar(lane, span.status, span.start, span.end ?? end);
+    for (const step of effect.responses) this.#addBar(lane, "response", step.time, step.time);
+    this.#addBar(lane, "cursor", this.#time, this.#time);
     return element("div", { class: "lane-row", "aria-label": describe(effect) },
       element("span", { class: "lane-label" }, `#${effect.id} ${effect.name}`,
         element("small", {}, ` ${effect.origin}`)), lane);
   }
 
-  #bar(kind, from, to) {
+  /** Adds a bar, unless all of it is outside of the shown time. */
+  #addBar(lane, kind, from, to) {
+    if (this.#place(to) < 0 || this.#place(from) > 100) return;
+    const start = Math.max(-1, this.#place(from));
     const bar = element("span", { class: `bar ${kind}` });
-    bar.style.left = `${Math.max(-1, this.#place(from))}%`;
-    bar.style.width = `${Math.max(0, Math.min(102, this.#place(to)) - Math.max(-1, this.#place(from)))}%`;
-    return bar;
+    bar.style.left = `${start}%`;
+    bar.style.width = `${Math.max(0, Math.min(102, this.#place(to)) - start)}%`;
+    lane.append(bar);
   }
 
   #showEffect(effect) {

@@ -4,7 +4,11 @@ import { element, replaceChildren } from "./dom.js";
 
 export class LineInput {
   #completions = [];
+  /** The text that the completions belong to. */
+  #completedText = null;
   #choice = -1;
+  /** Whether Tab was pressed before the completions of the present text had arrived. */
+  #insertsFirst = false;
   #history = [];
   #historyIndex = 0;
   /** Changes when a response to a request for completions is not wanted any more. */
@@ -17,7 +21,10 @@ export class LineInput {
       type: "text", class: "line-input", placeholder: "send …", spellcheck: "false", autocomplete: "off",
       role: "combobox", "aria-label": "Line to run", "aria-expanded": "false", "aria-controls": "completions",
       "aria-autocomplete": "list",
-      oninput: () => this.#complete(),
+      oninput: () => {
+        this.#dropChoice();
+        this.#complete();
+      },
       onkeydown: (event) => this.#handleKey(event),
       onblur: () => this.#hideCompletions(),
     });
@@ -56,7 +63,9 @@ export class LineInput {
     }
     if (this.#round !== round || document.activeElement !== this.input) return;
     this.#completions = result.completions.slice(0, 50);
-    this.#choice = -1;
+    this.#completedText = line;
+    const insertsFirst = this.#insertsFirst;
+    this.#dropChoice();
     this.hint.textContent = result.hint ?? "";
     replaceChildren(this.completions, this.#completions.map((completion, index) => element("li", {
       role: "option", id: `completion-${index}`,
@@ -68,16 +77,31 @@ export class LineInput {
     }, element("code", {}, completion.text), element("small", {}, ` ${detailOf(completion)}`))));
     this.completions.hidden = this.#completions.length === 0;
     this.input.setAttribute("aria-expanded", String(!this.completions.hidden));
+    if (insertsFirst && !this.completions.hidden) this.#insert(0);
   }
 
   #hideCompletions() {
     this.#round += 1;
     this.completions.hidden = true;
+    this.#completedText = null;
     this.input.setAttribute("aria-expanded", "false");
+    this.#dropChoice();
+  }
+
+  #dropChoice() {
+    this.#choice = -1;
+    this.#insertsFirst = false;
     this.input.removeAttribute("aria-activedescendant");
+    for (const item of this.completions.children) item.setAttribute("aria-selected", "false");
+  }
+
+  /** Whether the shown completions belong to the present text. Their ranges are wrong in any other. */
+  get #isCurrent() {
+    return !this.completions.hidden && this.#completions.length > 0 && this.#completedText === this.input.value;
   }
 
   #insert(index) {
+    if (!this.#isCurrent) return;
     const { text, replacing: [start, end] } = this.#completions[index];
     const bytes = new TextEncoder().encode(this.input.value);
     const decode = (part) => new TextDecoder().decode(part);
@@ -96,10 +120,11 @@ export class LineInput {
   }
 
   #handleKey(event) {
-    const isOpen = !this.completions.hidden && this.#completions.length > 0;
-    if (event.key === "Tab" && isOpen && !event.shiftKey) {
+    const isOpen = this.#isCurrent;
+    if (event.key === "Tab" && !this.completions.hidden && !event.shiftKey) {
       event.preventDefault();
-      this.#insert(Math.max(0, this.#choice));
+      if (isOpen) this.#insert(Math.max(0, this.#choice));
+      else this.#insertsFirst = true;
     } else if (event.key === "ArrowDown" && isOpen) {
       event.preventDefault();
       this.#choose(this.#choice + 1);
@@ -110,12 +135,13 @@ export class LineInput {
       event.preventDefault();
       const offset = event.key === "ArrowUp" ? -1 : 1;
       this.#historyIndex = Math.max(0, Math.min(this.#history.length, this.#historyIndex + offset));
+      this.#hideCompletions();
       this.input.value = this.#history[this.#historyIndex] ?? "";
     } else if (event.key === "Enter") {
       event.preventDefault();
       if (isOpen && this.#choice >= 0) this.#insert(this.#choice);
       else this.submit();
-    } else if (event.key === "Escape" && isOpen) {
+    } else if (event.key === "Escape" && !this.completions.hidden) {
       event.preventDefault();
       event.stopPropagation();
       this.#hideCompletions();

@@ -47,8 +47,10 @@ export class LiveControls {
       oninput: () => { this.position.textContent = this.slider.value; },
     });
     this.position = element("output", { class: "position" }, "0");
+    this.exportFormat = element("select", { "aria-label": "Export format" },
+      ["swift", "json", "mermaid", "html", "trace"].map((format) => element("option", { value: format }, format)));
     this.status = element("span", { class: "live-status", role: "status" });
-    this.pending = new PendingCalls({ run: (line) => this.run(line) });
+    this.pending = new PendingCalls({ run: (line) => this.run(line), onLeave: () => this.line.focus() });
     this.notice = element("div", { class: "live-notice", role: "alert" });
     const ask = (label, question, line, title) => button(label, () => this.#ask(question, line), { title });
     this.element = element("section", { class: "live", "aria-label": "Session" },
@@ -66,9 +68,7 @@ export class LiveControls {
         ask("Branch", "Name of the new branch", "branch "),
         ask("Stub", "Stub, for example  numberFact.fetch -> \"one\"", "stub "),
         ask("Save", "Save the session as a script", "save ", "w"),
-        element("select", { "aria-label": "Export", onchange: (event) => this.#export(event.target) },
-          element("option", { value: "" }, "Export…"),
-          ["swift", "json", "mermaid", "html", "trace"].map((format) => element("option", { value: format }, format))),
+        element("span", { class: "group" }, button("Export", () => this.#export(this.exportFormat.value)), this.exportFormat),
         this.status));
     this.question = element("input", { type: "text", class: "line-input" });
     this.questionLabel = element("label", {}, this.question);
@@ -199,7 +199,7 @@ export class LiveControls {
   }
 
   #showStatus() {
-    const store = this.session.store(this.session.rows.at(-1));
+    const store = this.session.storeInUse;
     this.pending.show(store);
     if (!store) {
       this.status.textContent = "No feature is open: run 'feature NAME'.";
@@ -251,7 +251,12 @@ export class LiveControls {
   #showRunning() {
     if (this.element.classList.contains("ended")) return;
     const first = this.#running.entries().next().value;
-    if (!first) return replaceChildren(this.notice);
+    if (!first) {
+      const hadFocus = this.notice.contains(document.activeElement);
+      replaceChildren(this.notice);
+      if (hadFocus) this.line.focus();
+      return;
+    }
     const [id, line] = first;
     const force = this.#interrupted === id;
     replaceChildren(this.notice,
@@ -259,14 +264,14 @@ export class LiveControls {
       button(force ? "Kill its process" : "Stop", () => {
         this.#interrupted = id;
         this.client.request("cancel", { request: id, ...(force && { force }) }).then(() => this.#showRunning(), () => {});
-      }));
+      }, { "data-focus": "stop" }));
   }
 
   #travel(target) {
     return this.#perform("travel", target);
   }
 
-  #travelToSelection() {
+  async #travelToSelection() {
     const row = this.page.timeline.row;
     const store = this.session.store(row);
     if (!store || row?.store !== store.number) return;
@@ -275,13 +280,12 @@ export class LiveControls {
     if (position === 0 && row.id !== store.base) {
       return this.page.announce("The step is on another branch: go to that branch first.");
     }
+    // Positions are those of the store in use.
+    if (store !== this.session.storeInUse && !await this.run(`use ${store.name}`)) return;
     this.#travel({ to: String(position) });
   }
 
-  async #export(select) {
-    const format = select.value;
-    select.value = "";
-    if (format === "") return;
+  async #export(format) {
     this.error.textContent = "";
     try {
       const { text } = await this.client.request("record", { session: this.name, export: format });

@@ -3,14 +3,14 @@
 import { CallsView } from "./calls.js";
 import { CoverageView } from "./coverage.js";
 import { scriptLines, StepView } from "./diff.js";
-import { button, copy, element, replaceChildren, settings } from "./dom.js";
+import { button, copy, element, reloadMemory, replaceChildren, settings } from "./dom.js";
 import { EffectsView } from "./effects.js";
 import { Keys } from "./keys.js";
 import { LiveControls } from "./live.js";
 import { Report } from "./model.js";
 import { StateView } from "./state.js";
 import { SummaryView } from "./summary.js";
-import { TimelineView } from "./timeline.js";
+import { commandOf, TimelineView } from "./timeline.js";
 
 const tabs = [["step", "Step"], ["state", "State"], ["effects", "Effects"], ["calls", "Calls"]];
 
@@ -60,6 +60,44 @@ class Page {
     replaceChildren(this.summaryElement, this.summary.element, this.suiteCoverage?.element);
     window.addEventListener("hashchange", () => this.#route());
     this.#route();
+    const refresh = document.querySelector("meta[http-equiv=refresh]");
+    if (refresh) this.#keepPlaceWhileReloading(Number(refresh.content));
+  }
+
+  #setTitle(text) {
+    this.title.textContent = text;
+    // A narrow header cuts the text.
+    this.title.title = text;
+  }
+
+  /** Restores what the page showed before it reloaded itself. */
+  #keepPlaceWhileReloading(seconds) {
+    // The element alone would restore the first address, and would not reload an address with a fragment.
+    setTimeout(() => location.reload(), 1_000 * seconds);
+    const key = `place.${location.pathname}`;
+    const place = reloadMemory.read(key);
+    if (place && Date.now() - place.time < 15_000) this.#restore(place);
+    window.addEventListener("pagehide", () => reloadMemory.write(key, {
+      time: Date.now(), script: this.script?.path, tab: this.#tab, summary: this.summary.place,
+      timeline: this.session && this.timeline.place, state: this.panels.state.place,
+      focused: document.activeElement.getAttribute("aria-label"),
+    }));
+  }
+
+  #restore(place) {
+    this.summary.restore(place.summary);
+    const script = this.report.scripts.find((script) => script.path === place.script);
+    if (script) {
+      if (script !== this.script) this.openScript(script, { keepsPlace: true });
+      if (place.timeline) this.timeline.restore(place.timeline);
+      if (this.tabButtons.has(place.tab)) this.showTab(place.tab);
+      this.panels.state.show(this.session, this.timeline.row);
+      this.panels.state.restore(place.state);
+      this.#rememberPlace();
+    } else if (this.script && this.report.scripts.length > 1) {
+      this.showSummary();
+    }
+    if (place.focused) document.querySelector(`[aria-label="${CSS.escape(place.focused)}"]:is(input, .list, .scroll)`)?.focus();
   }
 
   /** Adds a panel with the coverage of a script, and that of all scripts to the summary. */
@@ -90,7 +128,7 @@ class Page {
 
   /** Shows a session that events will be added to, with the controls of a live session. */
   openLive(session, title, { controls, branches, bindings, swift }) {
-    this.title.textContent = title;
+    this.#setTitle(title);
     this.back.hidden = true;
     this.summaryElement.hidden = true;
     this.workspace.hidden = false;
@@ -184,7 +222,7 @@ class Page {
     this.back.hidden = true;
     if (this.coverageButton) this.coverageButton.hidden = false;
     this.summaryElement.hidden = false;
-    this.title.textContent = document.title;
+    this.#setTitle(document.title);
     this.summary.list.redraw();
     this.summary.focus();
     this.#rememberPlace();
@@ -197,7 +235,7 @@ class Page {
     this.workspace.hidden = false;
     this.back.hidden = this.report.scripts.length === 1;
     if (this.coverageButton) this.coverageButton.hidden = true;
-    this.title.textContent = script.path;
+    this.#setTitle(script.path);
     this.timeline.show(this.session);
     const row = this.session.failedRows[0] ?? this.session.rows.find((row) => row.kind !== "phase");
     if (row) this.timeline.select(row);
@@ -317,6 +355,7 @@ class Page {
   async #copyLine() {
     const row = this.timeline.row;
     if (!row || row.kind === "phase") return;
+    if (commandOf(row) === null) return this.announce("This row has no command to copy.");
     this.announce(await copy(scriptLines(row)) ? "Copied the script line." : "The browser refuses to copy.");
   }
 }

@@ -73,7 +73,7 @@ export class Report {
     if (!script.session) {
       script.session = new Session();
       for (const line of script.timeline) script.session.add(parseEvent(line));
-      script.session.addFailures(script.failures);
+      script.session.addFailures(script.failures, script.message);
     }
     return script.session;
   }
@@ -115,6 +115,13 @@ export class Session {
     line.row = this.#addRow({ kind: "line", line, step: null });
   }
 
+  /** Adds the line of an event that no `line` event precedes: the report is incomplete. */
+  #addUnknownLine(event) {
+    const line = { number: event.line, text: "", time: event.time ?? 0, store: event.store, failures: [], row: null };
+    this.lines.set(line.number, line);
+    return line;
+  }
+
   #addRow(row) {
     row.index = this.rows.length;
     row.store = row.step?.store ?? row.line.store;
@@ -130,8 +137,11 @@ export class Session {
   }
 
   #addStep(event) {
-    const line = this.lines.get(event.line);
-    const step = { ...event, label: labelOf(event.action) };
+    const action = event.action ?? event.command ?? "(unknown action)";
+    const line = this.lines.get(event.line) ?? this.#addUnknownLine(event);
+    const step = {
+      ...event, number: event.step, action, command: event.command ?? action, patch: event.patch ?? [], label: labelOf(action),
+    };
     this.stores.get(step.store)?.addStep(step);
     if (step.own && line.row && !line.row.step) {
       Object.assign(line.row, { step, store: step.store, id: step.id });
@@ -148,9 +158,11 @@ export class Session {
     if (row) Object.assign(row, { store: event.store, id: event.to });
   }
 
-  /** Adds the failures of the script's event to the lines that failed. */
-  addFailures(failures) {
+  /** Adds the failures of the script's event to the lines that failed, and the script's message. */
+  addFailures(failures, message) {
     for (const failure of failures) {
+      // A crash has no output. The message of the script says what happened.
+      if (!failure.report?.length && !failure.mismatch) failure.message ??= message?.replace(/^line \d+: /, "");
       const line = this.lines.get(failure.number)
         ?? [...this.lines.values()].findLast((line) => line.at === failure.line);
       if (line?.row) {
@@ -160,8 +172,8 @@ export class Session {
       // The process ended in the line, so the line has no event.
       const last = this.rows.at(-1);
       const failed = {
-        number: this.lines.size + 1, text: failure.command ?? "", at: failure.line, failed: true,
-        failures: [failure], store: last?.store, time: last?.line.time ?? 0, code: failure.code,
+        number: this.lines.size + 1, text: failure.command ?? "", title: failure.kind === "parse" ? `parse error, line ${failure.line}` : failureTitle(failure), at: failure.line,
+        failed: true, failures: [failure], store: last?.store, time: last?.line.time ?? 0, code: failure.code,
       };
       this.lines.set(failed.number, failed);
       failed.row = this.#addRow({ kind: "line", line: failed, step: null });
@@ -173,10 +185,29 @@ export class Session {
     return this.rows.filter((row) => row.kind === "line" && isFailed(row.line));
   }
 
+  /** The store in use: that of the last line. */
+  get storeInUse() {
+    const last = [...this.lines.values()].findLast((line) => this.stores.has(line.store));
+    return this.stores.get(last?.store) ?? this.store(this.rows.at(-1));
+  }
+
   /** The first store, unless a row belongs to another. */
   store(row) {
     return this.stores.get(row?.store) ?? this.stores.values().next().value;
   }
+}
+
+/** What the kinds of failures without a code mean. */
+const failureKinds = {
+  mismatch: "The output differs", uncompared: "The output is not compared", stale: "The expectation is stale",
+  endOfFile: "The script ends too early", notDeterministic: "Two runs differ", crash: "The command crashed",
+  timeOut: "The command timed out", unexpectedPass: "The script passes despite 'xfail'", parse: "The script does not parse",
+};
+
+/** Returns what failed, and where. */
+export function failureTitle(failure) {
+  const place = failure.file ? `${failure.file}:${failure.line}` : `line ${failure.line}`;
+  return `${failure.code ?? failureKinds[failure.kind] ?? failure.kind}, ${place}`;
 }
 
 export const isFailed = (line) => line.failed === true || line.failures.length > 0;

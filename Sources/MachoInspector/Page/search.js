@@ -77,9 +77,9 @@ function contains(key, value, query) {
   return !isComposite(value) && String(value).includes(query);
 }
 
-/** Returns the steps that changed the value at a path, or a part of it. */
-export function stepsChanging(steps, tokens) {
-  return steps.filter((step) => step.patch.some((operation) => {
+/** Returns the steps in force that changed the value at a path of a store, or a part of it. */
+export function stepsChanging(store, tokens) {
+  return store.path(store.current).filter((step) => step.patch.some((operation) => {
     const changed = (operation.tokens ??= tokensOf(operation.path));
     return concerns(changed, operation.op, tokens);
   }));

@@ -22,7 +22,10 @@ export class StateView {
     Object.assign(this, { onPin, announce });
     this.search = element("input", {
       type: "search", placeholder: "Search keys, values and paths", "aria-label": "Search in the state",
-      oninput: () => this.#find(),
+      oninput: () => {
+        this.list.element.scrollTop = 0;
+        this.#find();
+      },
       onkeydown: (event) => {
         if (event.key === "Escape") this.clearSearch();
         else if (event.key !== "Enter" && event.key !== "ArrowDown") return;
@@ -69,6 +72,18 @@ export class StateView {
     this.#find(selected);
   }
 
+  /** What a page that reloads itself keeps. */
+  get place() {
+    return { search: this.search.value, expanded: [...this.#expanded], selected: this.selectedTokens };
+  }
+
+  /** Restores a place of the shown store. */
+  restore(place) {
+    this.search.value = place.search;
+    this.#expanded = new Set(place.expanded);
+    this.#find(place.selected);
+  }
+
   focusSearch() {
     this.search.focus();
     this.search.select();
@@ -99,16 +114,16 @@ export class StateView {
     this.list.draw();
   }
 
-  // Computes the rows: results if there is a search, else the opened nodes.
+  // Computes the rows: results if there is a search, else the opened nodes. Selects a path again.
   #find(selected) {
     const query = this.search.value.trim();
+    const key = selected && keyOf(selected);
     if (query === "" || this.#state === undefined) {
       this.#results = null;
       this.status.textContent = "";
       this.#nodes = this.#state === undefined ? [] : this.#flatten();
-      this.list.setCount(this.#nodes.length);
-      const key = selected && keyOf(selected);
       this.list.selected = key ? this.#nodes.findIndex((node) => node.key === key) : -1;
+      this.list.setCount(this.#nodes.length);
     } else {
       const start = performance.now();
       this.#results = findPaths(this.#state, query);
@@ -116,11 +131,9 @@ export class StateView {
       this.status.textContent = `${counted(count, "match").replace("matchs", "matches")}`
         + (found.length < count ? `, the first ${found.length.toLocaleString("en")} are shown` : "");
       this.status.dataset.milliseconds = String(performance.now() - start);
-      this.list.selected = -1;
-      this.list.element.scrollTop = 0;
+      this.list.selected = key ? found.findIndex((tokens) => keyOf(tokens) === key) : -1;
       this.list.setCount(found.length);
     }
-    if (this.list.selected >= 0) this.list.redraw();
     this.#showPath();
   }
 
@@ -177,6 +190,8 @@ export class StateView {
     this.#find(tokens);
     this.list.element.scrollTop = scrollTop;
     this.list.draw();
+    // The button of the row has the focus after a click.
+    if (document.activeElement === document.body) this.list.element.focus();
   }
 
   #activate(index) {
@@ -218,7 +233,7 @@ export class StateView {
     if (!tokens) return replaceChildren(this.path, element("span", { class: "empty" }, "Select a value to see which steps changed it."));
     const value = valueAt(this.#state, tokens);
     const path = pathText(tokens);
-    const count = stepsChanging(this.#store.steps, tokens).length;
+    const count = stepsChanging(this.#store, tokens).length;
     const copyText = async (text) => this.announce(await copy(text) ? "Copied." : "The browser refuses to copy.");
     replaceChildren(this.path,
       element("code", { class: "path-text" }, path === "" ? this.#store.name : path),

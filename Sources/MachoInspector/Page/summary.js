@@ -47,9 +47,30 @@ export class SummaryView {
     this.totals = element("p", { class: "totals" });
     this.element = element("section", { class: "summary", "aria-label": "Summary" },
       this.totals, element("div", { class: "toolbar" }, this.chips, this.order, this.filter), this.list.element);
+    // Messages have a line of their own in narrow windows.
+    const narrow = matchMedia("(max-width: 820px)");
+    const setHeight = () => {
+      this.list.rowHeight = narrow.matches && report.scripts.some((script) => script.message) ? 56 : 34;
+      this.list.setCount(this.list.count);
+    };
+    narrow.addEventListener("change", setHeight);
+    setHeight();
     if (report.scripts.some(isBad)) this.#order = this.order.value = "status";
     this.#showTotals();
     this.refresh();
+  }
+
+  /** What a page that reloads itself keeps. */
+  get place() {
+    return { query: this.filter.value, status: this.#status, order: this.#order, path: this.scripts[this.list.selected]?.path };
+  }
+
+  restore({ query, status, order, path }) {
+    this.filter.value = query;
+    this.#status = status;
+    this.#order = this.order.value = order;
+    this.refresh();
+    this.list.select(this.scripts.findIndex((script) => script.path === path));
   }
 
   /** Selects another script, without opening it. */
@@ -87,7 +108,7 @@ export class SummaryView {
       button(`${status} ${count}`, () => {
         this.#status = status;
         this.refresh();
-      }, { class: `chip status-${status}`, "aria-pressed": String(status === this.#status) })));
+      }, { class: `chip status-${status}`, "data-focus": status, "aria-pressed": String(status === this.#status) })));
     const longest = Math.max(1, ...this.report.scripts.map((script) => script.durationMs));
     this.longest = longest;
     this.scripts = this.report.scripts.filter((script) =>
@@ -103,8 +124,8 @@ export class SummaryView {
     bar.style.width = `${(script.durationMs / this.longest) * 60}px`;
     return element("div", { class: `script-row ${isBad(script) ? "failed" : ""}` },
       element("span", { class: `status status-${script.status}` }, script.status),
-      element("span", { class: "path" }, script.path),
-      element("span", { class: "message" }, script.message ?? ""),
+      element("span", { class: "path", title: script.path }, script.path),
+      element("span", { class: "message", title: script.message }, script.message ?? ""),
       element("span", { class: "commands" }, counted(script.commands ?? 0, "command")),
       element("span", { class: "duration" }, bar, millisecondsText(script.durationMs)));
   }

@@ -59,6 +59,26 @@ export class TimelineView {
     this.refresh();
   }
 
+  /** What a page that reloads itself keeps. */
+  get place() {
+    const { row, pinned } = this;
+    return {
+      row: row?.index ?? -1, isLast: row !== undefined && row === this.rows.at(-1), filter: this.filter.value,
+      hidden: [...this.hidden], pinned, scrollTop: this.list.element.scrollTop,
+    };
+  }
+
+  /** Restores a place. A selection at the end stays at the end. */
+  restore(place) {
+    this.filter.value = place.filter;
+    this.hidden = new Set(place.hidden);
+    this.pinned = place.pinned;
+    this.refresh();
+    const row = place.isLast ? this.rows.at(-1) : this.session.rows[place.row];
+    if (!place.isLast) this.list.element.scrollTop = place.scrollTop;
+    if (row && this.rows.includes(row)) this.select(row);
+  }
+
   /** Computes the shown rows again, and keeps the selection. */
   refresh() {
     const selected = this.row;
@@ -68,13 +88,17 @@ export class TimelineView {
       for (const step of store.path(store.current)) this.#active.add(step);
     }
     const store = this.session.stores.get(this.pinned?.store);
-    this.#marked = new Set(store ? stepsChanging(store.steps, this.pinned.tokens) : []);
+    this.#marked = new Set(store ? stepsChanging(store, this.pinned.tokens) : []);
     this.rows = this.session.rows.filter((row) => {
       if (row.kind === "phase") return query === "";
       if (row.step && this.hidden.has(row.step.label)) return false;
       if (this.pinned?.only && !this.#marked.has(row.step)) return false;
       return query === "" || rowText(row).toLowerCase().includes(query);
     });
+    if (this.pinned?.only) {
+      // A heading needs rows.
+      this.rows = this.rows.filter((row, index) => row.kind !== "phase" || (this.rows[index + 1] ?? row).kind !== "phase");
+    }
     this.#showNotes();
     this.list.setCount(this.rows.length);
     const index = selected ? this.rows.indexOf(selected) : -1;
@@ -90,7 +114,10 @@ export class TimelineView {
         button(this.pinned.only ? "show all" : "show only these", () => {
           this.pinned.only = !this.pinned.only;
           this.refresh();
-        }), " ", button("unpin", () => this.pin(null))));
+        }, { "data-focus": "only" }), " ", button("unpin", () => {
+          this.pin(null);
+          this.focus();
+        })));
     }
     for (const label of this.hidden) {
       const count = this.session.rows.filter((row) => row.step?.label === label).length;
@@ -187,9 +214,13 @@ export class TimelineView {
 /** Returns the virtual time of a row. A phase has the time of its first line. */
 const timeOf = ({ line, step }) => step?.time ?? line.time ?? 0;
 
-/** Returns the text of a row: its command, or the line that asserts a received action. */
+/** Returns the line of a script that a row is: a command, or the line that asserts a received action. */
+export function commandOf(row) {
+  return (row.kind === "line" && row.line.text) || row.step?.command || null;
+}
+
+/** Returns the text of a row: its command, or its title if it has none. */
 export function rowText(row, limit = Infinity) {
-  const text = row.kind === "line" && row.line.text !== "" ? row.line.text
-    : row.step ? row.step.command : row.text ?? "(external input)";
+  const text = commandOf(row) ?? row.text ?? row.line.title ?? "(external input)";
   return text.length > limit ? `${text.slice(0, limit)}…` : text;
 }

@@ -15,6 +15,8 @@ struct Exploration {
   private(set) var status = ExitStatus.passed
   /// The scripts of findings before their simplification, by run.
   private var rawFiles: [Int: CounterexampleFiles.File] = [:]
+  /// The paths of the scripts that were reported. A run may be as simple when it is found.
+  private var reportedPaths: Set<String> = []
 
   init(
     options: ExploreOptions, campaign: ExplorationCampaign, files: CounterexampleFiles,
@@ -62,7 +64,7 @@ struct Exploration {
     .filter { options.isRequested($0.finding) }
     report.clearProgress()
     for failure in failures { try add(failure, request) }
-    for file in rawFiles.values { file.remove() }
+    for file in rawFiles.values { remove(file) }
     if options.add, !summary.isInterrupted {
       let additions = SuiteAdditions(campaign: campaign, request: request, files: files)
       report.add(try additions.write(summary.seeds))
@@ -84,12 +86,18 @@ struct Exploration {
       options.unsimplified || isInterrupted
       ? failure.sequence : try campaign.shrink(request, failure)
     let (file, finding, lines) = try writeScript(sequence, of: failure.finding, request)
-    if raw.path != file.path { raw.remove() }
+    reportedPaths.insert(file.path)
+    remove(raw)
     let orders =
       lines.schedule.isEmpty || finding.kind.endsProcess || isInterrupted
       ? nil : try campaign.compareOrders(request, sequence, failure.finding)
     report.add(finding, run: failure.run, path: file.path, text: file.text, orders: orders)
     status = min(status, finding.kind.endsProcess ? .crashed : .failed)
+  }
+
+  /// Removes the script of a run before its simplification.
+  private func remove(_ file: CounterexampleFiles.File) {
+    if !reportedPaths.contains(file.path) { file.remove() }
   }
 
   private var isInterrupted: Bool { campaign.child.interruption?.signal != nil }

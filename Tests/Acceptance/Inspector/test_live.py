@@ -106,7 +106,8 @@ def test_a_session_is_saved_as_a_script_that_passes(world):
     wait_for(page, "Saved saved.macho")
     assert "1 passed" in world.run("test", "--strict", "saved.macho")
     with page.expect_download() as download:
-        page.select_option("[aria-label=Export]", "swift")
+        page.select_option("[aria-label='Export format']", "swift")
+        page.click("text='Export'")
     assert "@Test func" in open(download.value.path()).read()
 
 
@@ -216,3 +217,145 @@ def test_a_page_says_that_its_driver_is_gone(world):
     page.wait_for_selector("text=Connect again")
     # The browser may report that it cannot connect.
     world.problems = [problem for problem in world.problems if "ERR_CONNECTION_REFUSED" not in problem]
+
+
+HOLD_COMPLETIONS = """() => {
+  // Responses arrive late, as from a busy driver.
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    if (JSON.parse(text).method === "complete") setTimeout(() => send.call(this, text), 300);
+    else send.call(this, text);
+  };
+}"""
+
+
+def test_typing_drops_a_chosen_completion(world):
+    page = world.page(inspect(world, "counter"))
+    page.fill(LINE, "send ")
+    page.wait_for_selector(".completions li")
+    page.evaluate(HOLD_COMPLETIONS)
+    press(page, "ArrowDown")
+    page.keyboard.type("incrementButtonTapped")
+    press(page, "Enter")
+    wait_for(page, "send incrementButtonTapped", "[aria-label=Timeline]")
+    page.wait_for_function(f"() => document.querySelector(\"{LINE}\").value === ''")
+    assert page.locator(f"{LINE}[aria-activedescendant]").count() == 0
+    # Tab waits for the completions of the present text.
+    page.fill(LINE, "send ")
+    page.wait_for_selector(".completions li")
+    page.keyboard.type("dec")
+    press(page, "Tab")
+    page.wait_for_function(f"() => document.querySelector(\"{LINE}\").value === 'send decrementButtonTapped'")
+
+
+def pending_calls(page):
+    return [" ".join(text.split()) for text in page.locator(".pending-call").all_inner_texts()]
+
+
+def test_half_typed_answers_survive_other_calls(world):
+    page = world.page(inspect(world, "ports", "--context", "test"))
+    run(page, "stub numberLists.get pending")
+    run(page, "send asked(ofIndex: 1)")
+    page.wait_for_selector(".pending-call")
+    page.focus(".pending-call input")
+    page.keyboard.type("[1, ")
+    other = world.page(page.url)
+    for index in (1, 2):
+        run(other, f"send asked(ofIndex: {index})")
+    page.wait_for_function("() => document.querySelectorAll('.pending-call').length === 3")
+    page.keyboard.type("5]")
+    assert page.input_value(".pending-call >> nth=0 >> input") == "[1, 5]"
+    assert pending_calls(page) == ["pending numberLists.get(1) #1 Answer", "pending numberLists.get(1) #2 Answer", "pending numberLists.get(2) Answer"]
+    # The second of two equal calls has the answer of its own form.
+    page.fill(".pending-call >> nth=1 >> input", "[7]")
+    press(page, "Enter")
+    wait_for(page, "receive got([7])", "[aria-label=Timeline]")
+    page.wait_for_function("() => document.querySelectorAll('.pending-call').length === 2")
+    assert pending_calls(page) == ["pending numberLists.get(1) Answer", "pending numberLists.get(2) Answer"]
+    assert page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "Answer of numberLists.get(2)"
+    assert page.input_value(".pending-call >> nth=0 >> input") == "[1, 5]"
+    page.keyboard.type("[2]")
+    press(page, "Enter")
+    page.wait_for_function("() => document.querySelectorAll('.pending-call').length === 1")
+    assert page.evaluate("() => document.activeElement.value") == "[1, 5]"
+    page.click(".pending-call button")
+    page.wait_for_function("() => document.activeElement.getAttribute('aria-label') === 'Line to run'")
+
+
+def test_many_pending_calls_leave_room_for_the_timeline(world):
+    page = world.page(inspect(world, "ports", "--context", "test"))
+    run(page, "stub numberLists.get pending")
+    for index in range(10):
+        run(page, f"send asked(ofIndex: {index})")
+    page.wait_for_function("() => document.querySelectorAll('.pending-call').length === 10")
+    for width, height in ((1280, 800), (400, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator(".pending-calls").bounding_box()["height"] <= 175
+        assert page.locator("[aria-label=Timeline].list").bounding_box()["height"] >= 60
+        assert page.locator(".live").bounding_box()["y"] + page.locator(".live").bounding_box()["height"] <= height + 1
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+
+
+def test_travel_goes_to_the_store_of_the_row(world):
+    page = world.page(inspect(world, "counter"))
+    run(page, "send incrementButtonTapped")
+    run(page, "feature counter as other")
+    for _ in range(3):
+        run(page, "send decrementButtonTapped")
+    press(page, "Escape", "g", "j", "o")
+    wait_for(page, "use counter", "[aria-label=Timeline]")
+    wait_for(page, "1 of 1", ".position")
+    run(page, "use other")
+    wait_for(page, "3 of 3", ".position")
+
+
+def test_steps_of_a_path_exclude_undone_ones_and_stay_selected(world):
+    page = world.page(inspect(world, "counter"))
+    for _ in range(3):
+        run(page, "send incrementButtonTapped")
+    press(page, "Escape", "/")
+    page.keyboard.type("count")
+    press(page, "Enter")
+    assert page.inner_text(".path-count") == "3 steps changed this path"
+    other = world.page(page.url)
+    run(other, "send incrementButtonTapped")
+    wait_for(page, "4 steps changed this path", ".path-count")
+    assert "count" in selected(page, "State")
+    run(other, "undo 3")
+    wait_for(page, "1 step changed this path", ".path-count")
+    page.focus("text='Mark them'")
+    press(page, "Enter")
+    assert "1 step changed count" in page.inner_text(".notes").replace("\n", " ")
+    assert page.evaluate("() => document.activeElement.textContent") == "Mark them"
+
+
+def test_dialogs_have_a_field_of_one_line(world):
+    page = world.page(inspect(world, "counter"))
+    page.click("text='Mark'")
+    assert page.locator("dialog input").bounding_box()["height"] < 40
+
+
+def test_the_focus_stays_after_buttons_that_redraw_their_surroundings(world):
+    page = world.page(inspect(world, "counter"))
+    run(page, "send incrementButtonTapped")
+    run(page, "mark here")
+    run(page, "send incrementButtonTapped")
+    page.click("#tab-branches")
+    wait_for(page, "here", ".branches-view")
+    page.focus("[aria-label='Go there: here']")
+    press(page, "Enter")
+    wait_for(page, "1 of 2", ".position")
+    assert page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "Go there: here"
+
+
+def test_the_format_of_an_export_is_chosen_by_keys(world):
+    page = world.page(inspect(world, "counter"))
+    downloads = []
+    page.on("download", lambda download: downloads.append(download))
+    page.focus("[aria-label='Export format']")
+    press(page, "ArrowDown")
+    page.wait_for_timeout(300)
+    assert not downloads
+    with page.expect_download() as download:
+        page.click("text='Export'")
+    assert download.value.suggested_filename.endswith(".json")

@@ -114,6 +114,93 @@ def test_effects_have_lanes_over_virtual_time(world):
     assert "asleep until 1 s" in page.inner_text(".effects-view")
 
 
+def test_the_zoom_of_effects_shows_only_its_time(world):
+    world.write("long.macho", '#!macho 1\nfeature counter\nstub numberFact.fetch -> "a" after 1s\n' + (
+        "send factButtonTapped\nadvance 1s\nreceive factResponse.success\n" * 20))
+    world.run("test", "--report", "report.html", "long.macho")
+    page = world.page(world.scratch / "report.html")
+    press(page, "g", *"jj", "3")
+    page.focus("[aria-label=Effects]")
+    press(page, "End", *"++++")
+    axis, lane = page.locator(".axis").bounding_box(), page.locator(".lane-row[aria-selected=true] .lane").bounding_box()
+    # The selected effect is in sight, the first one and the cursor are not.
+    bar = page.locator(".lane-row[aria-selected=true] .bar.running").bounding_box()
+    assert bar["x"] >= lane["x"] - 8 and bar["x"] + bar["width"] <= lane["x"] + lane["width"] + 12, (bar, lane)
+    assert bar["width"] > lane["width"] / 4, (bar, lane)
+    assert page.locator(".axis .cursor").count() == 0 and page.locator(".lane .cursor").count() == 0
+    assert all(tick.bounding_box()["x"] >= axis["x"] - 1 for tick in page.locator(".tick").all())
+    press(page, "Home")
+    others = page.locator(".lane-row").nth(10).locator(".bar").count()
+    assert others == 0, others
+
+
+def test_a_session_without_virtual_time_says_so(world):
+    world.write("still.macho", '#!macho 1\nfeature counter\nstub numberFact.fetch -> "a"\nsend factButtonTapped\nreceive factResponse.success\n')
+    world.run("test", "--report", "report.html", "still.macho")
+    page = world.page(world.scratch / "report.html")
+    press(page, "3")
+    assert "no virtual time" in page.inner_text(".effects-view") and "1 ns" not in page.inner_text(".effects-view")
+
+
+def test_long_calls_are_cut_after_their_answers(world):
+    world.write("long.macho", '#!macho 1\nfeature counter\nstub numberFact.fetch(0) -> "' + "long " * 80 + '"\n'
+                "send factButtonTapped\nreceive factResponse.success\n")
+    world.run("test", "--report", "report.html", "long.macho")
+    page = world.page(world.scratch / "report.html", width=400)
+    press(page, "4")
+    call = page.locator(".call-row .call")
+    assert call.evaluate("(call) => call.scrollWidth <= call.clientWidth"), call.bounding_box()
+
+
+def test_a_long_command_leaves_room_for_its_change(world):
+    world.write("long.macho", "#!macho 1\nfeature counter\nsend factResponse(success: \"" + "many words " * 200 + '")\n')
+    world.run("test", "--report", "report.html", "long.macho", status=None)
+    page = world.page(world.scratch / "report.html")
+    press(page, "G")
+    assert page.locator(".command-title").bounding_box()["height"] < 160
+
+
+def test_a_narrow_summary_shows_the_message_and_the_duration(world):
+    page = world.page(world.suite(), width=400)
+    row = page.locator(".script-row.failed")
+    message, duration = row.locator(".message"), row.locator(".duration")
+    assert message.evaluate("(message) => message.scrollWidth <= message.clientWidth") and duration.is_visible()
+    outer = row.bounding_box()
+    for part in (message, duration):
+        inner = part.bounding_box()
+        assert inner["y"] >= outer["y"] and inner["y"] + inner["height"] <= outer["y"] + outer["height"], (inner, outer)
+    press(page, "Enter")
+    assert page.get_attribute("h1", "title") == page.inner_text("h1")
+
+
+def test_the_focus_stays_after_buttons_that_redraw_their_surroundings(world):
+    page = world.page(world.suite())
+    page.focus(".chips >> text=passed 2")
+    press(page, "Enter")
+    assert page.evaluate("() => document.activeElement.textContent") == "passed 2"
+    page.click("text=all 3")
+    press(page, "/")
+    page.keyboard.type("failing")
+    press(page, "Enter", "Enter", "/")
+    page.keyboard.type("count")
+    press(page, "Enter", "p")
+    page.focus("text=show only these")
+    press(page, "Enter")
+    assert page.evaluate("() => document.activeElement.textContent") == "show all"
+    # Headings without rows are hidden, too.
+    assert len(rows(page)) == 3, rows(page)
+    page.focus("text=unpin")
+    press(page, "Enter")
+    assert page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "Timeline"
+
+
+def test_announcements_do_not_cover_the_bar_of_the_path(world):
+    page = world.page(world.suite())
+    press(page, "Enter", "2", "c")
+    toast, bar = page.locator(".toast").bounding_box(), page.locator(".path-bar:visible").bounding_box()
+    assert toast["y"] + toast["height"] < bar["y"], (toast, bar)
+
+
 def test_calls_show_arguments_and_answers(world):
     page = world.page(world.suite())
     press(page, "Enter", "4")
@@ -178,6 +265,87 @@ def test_the_recording_of_an_app_opens_and_is_followed_while_it_grows(world):
     page.wait_for_function("() => document.querySelectorAll('[aria-label=Timeline] .row').length === 4")
 
 
+WATCHED = "#!macho 1\n# recorded by an app: 'macho import' converts it to a script\nfeature counter\n"
+
+
+def wait_for_reload(page):
+    page.evaluate("() => { window.isOld = true; }")
+    page.wait_for_function("() => !window.isOld && document.querySelector('.row')")
+
+
+def test_a_page_that_reloads_itself_keeps_its_place(world):
+    recording = world.write("app.jsonl", WATCHED + "send incrementButtonTapped\n" * 40 + "send decrementButtonTapped\n" * 2)
+    process = world.start("report", "app.jsonl", "--watch")
+    assert process.stdout.readline() == "wrote app.html\n"
+    page = world.page(world.scratch / "app.html")
+    press(page, "g", *"jjj", "2")
+    page.focus("[aria-label=State]")
+    press(page, "ArrowDown")
+    here, value = selected(page), selected(page, "State")
+    wait_for_reload(page)
+    assert selected(page) == here and selected(page, "State") == value
+    assert page.locator("#tab-state[aria-selected=true]").count() == 1
+    assert page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "State"
+    # Hidden actions and the filter.
+    press(page, "Escape", "h")
+    page.fill("[aria-label='Filter the timeline']", "button")
+    wait_for_reload(page)
+    assert len(rows(page)) == 2 and "incrementButtonTapped ×40 hidden" in page.inner_text(".notes"), rows(page)
+    assert page.input_value("[aria-label='Filter the timeline']") == "button"
+    assert page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "Filter the timeline"
+    # The end stays the end. The first Escape clears the filter.
+    press(page, "Escape", "G")
+    assert len(rows(page)) == 3, rows(page)
+    with recording.open("a") as file:
+        file.write("send decrementButtonTapped\n")
+    page.wait_for_function("() => document.querySelectorAll('[aria-label=Timeline] .row').length === 4")
+    assert page.locator("[aria-label=Timeline] .row[aria-selected=true]").get_attribute("data-index") == "3"
+
+
+def test_a_link_to_a_page_that_reloads_itself_opens_its_step(world):
+    world.write("app.jsonl", WATCHED + "send incrementButtonTapped\n" * 4)
+    process = world.start("report", "app.jsonl", "--watch")
+    assert process.stdout.readline() == "wrote app.html\n"
+    index = "[aria-label=Timeline] .row[aria-selected=true]"
+    page = world.page(world.scratch / "app.html")
+    press(page, "g", "j", "j")
+    link = page.url
+    page = world.page(link)
+    assert page.locator(index).get_attribute("data-index") == "2"
+    press(page, "j")
+    wait_for_reload(page)
+    assert page.locator(index).get_attribute("data-index") == "3"
+    assert page.url != link and "step=3" in page.url, page.url
+
+
+def test_events_of_unknown_stores_and_lines_are_shown(world):
+    world.write("odd.jsonl", '{"event":"step","line":1,"store":9}\n'
+                '{"event":"effect","line":1,"store":9,"effect":1,"kind":"started","time":0}\n'
+                '{"event":"travel","line":1,"store":9,"to":4,"branch":"main"}\n'
+                '{"event":"step","line":2,"store":9,"step":2,"action":"tapped","own":true}\n'
+                '{"commands":1,"durationMs":1,"event":"script","failures":[],"path":"odd.macho","status":"passed"}\n')
+    world.run("report", "odd.jsonl", "--output", "odd.html")
+    page = world.page(world.scratch / "odd.html")
+    for tab in "12345":
+        press(page, tab, "g", "j", "G")
+    assert len(rows(page)) == 2 and "tapped" in rows(page)[1], rows(page)
+
+
+def test_the_text_of_a_failure_is_shown_once_and_without_marks(world):
+    page = world.page(world.suite())
+    press(page, "Enter", "n")
+    text = page.inner_text(".step-view")
+    assert "A|" not in text and text.count("^^^^^^^^^^ expect-failed") == 1, text
+
+
+def test_a_crash_shows_its_message(world):
+    world.write("traps.macho", (ROOT / "Tests/Acceptance/Runner/traps.macho").read_text())
+    world.run("test", "--report", "report.jsonl", "--backtrace-timeout", "0", "traps.macho", status=4, driver=world.other_driver)
+    world.run("report", "report.jsonl", "--output", "report.html")
+    page = world.page(world.scratch / "report.html")
+    assert page.inner_text(".failure .code") == "the feature exited the process with status 7", page.inner_text(".failure")
+
+
 def test_a_crash_keeps_the_steps_before_it(world):
     world.write("traps.macho", (ROOT / "Tests/Acceptance/Runner/traps.macho").read_text())
     world.run("test", "--report", "report.html", "--backtrace-timeout", "0", "traps.macho", status=4, driver=world.other_driver)
@@ -190,7 +358,12 @@ def test_a_parse_error_is_in_the_report(world):
     world.write("broken.macho", "#!macho 1\nfeature counter\nsend incrementButtonTapped(\n")
     world.run("test", "--report", "report.html", "broken.macho", status=2)
     page = world.page(world.scratch / "report.html")
-    assert "unclosed" in page.inner_text(".step-view") or "syntax" in page.inner_text(".step-view"), page.inner_text(".step-view")
+    assert "unclosed" in page.inner_text(".failure"), page.inner_text(".step-view")
+    assert page.inner_text(".command-title") == "parse error, line 3" and "parse error, line 3" in selected(page), selected(page)
+    # There is no command to copy.
+    assert "external input" not in page.inner_text("body") and page.locator("text=Copy script line").count() == 0
+    press(page, "c")
+    assert page.inner_text(".toast") == "This row has no command to copy."
 
 
 def test_coverage_of_the_suite_and_of_a_script(world):
