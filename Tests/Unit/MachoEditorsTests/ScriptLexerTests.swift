@@ -29,12 +29,12 @@ import Testing
 
   @Test func findsDefinitionsAndUses() {
     let text =
-      "let a = count\nstate\n|= <b:/.*/>\nsend f($a, @file(\"s\"))\nsource s\n-- s --\nlet c = 1"
+      "let a = count\nstate\n|= <b:/.*/>\nsend f($a, @file(\"s\"))\nsource s\n-- s --\nlet c = 1\n-- t --\nlet d = 1"
     let roles = ScriptLexer.tokens(of: ByteSearch.lines(of: text)).compactMap(\.role)
     #expect(
       roles == [
         .definesVariable("a"), .definesVariable("b"), .usesVariable("a"), .usesFile("s"),
-        .sourcesFile("s"), .definesSection("s"),
+        .sourcesFile("s"), .definesSection("s"), .definesVariable("c"), .definesSection("t"),
       ])
   }
 
