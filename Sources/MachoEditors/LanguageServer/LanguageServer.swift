@@ -31,6 +31,7 @@ package final class LanguageServer {
   var executableStamp: Int?
   var canWatchFiles = false
   private var hasShutDown = false
+  private var isInitialized = false
   private var exitStatus: Int32?
   private var lastRequest = 0
   /// The number of the last question to a child process.
@@ -119,7 +120,16 @@ package final class LanguageServer {
   // MARK: Messages of the editor
 
   private func handle(_ message: JSONValue) {
-    guard let method = message["method"]?.string else { return }
+    guard message != .null else {
+      respond(to: .null, error: -32700, "the message is not JSON")
+      return
+    }
+    guard let method = message["method"]?.string else {
+      // A response to a request of the server has no method.
+      guard let id = message["id"], message["result"] == nil, message["error"] == nil else { return }
+      respond(to: id, error: -32600, "the request has no method")
+      return
+    }
     let parameters = message["params"] ?? .null
     guard let id = message["id"] else {
       handleNotification(method, parameters)
@@ -129,8 +139,15 @@ package final class LanguageServer {
       respond(to: id, error: -32600, "the server is shutting down")
       return
     }
+    guard isInitialized != (method == "initialize") else {
+      let problem = isInitialized ? "the server is initialized" : "'initialize' comes first"
+      respond(to: id, error: isInitialized ? -32600 : -32002, problem)
+      return
+    }
     switch method {
-    case "initialize": respond(to: id, initialize(parameters))
+    case "initialize":
+      isInitialized = true
+      respond(to: id, initialize(parameters))
     case "shutdown":
       hasShutDown = true
       respond(to: id, .null)

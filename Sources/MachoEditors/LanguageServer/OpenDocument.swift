@@ -73,8 +73,9 @@ final class OpenDocument {
 
   /// Applies a change of the editor: a range and its new text, or the whole text.
   func apply(_ change: JSONValue) {
-    let new = change["text"]?.string ?? ""
-    if let range = change["range"].flatMap(TextRange.init) {
+    guard let new = change["text"]?.string else { return }
+    if let value = change["range"], value != .null {
+      guard let range = TextRange(value) else { return }
       let offset = text.offset(of: range.start)
       let line = text.bytes[..<offset].count { $0 == 0x0A } + 1
       firstChangedLine = min(firstChangedLine, line)

@@ -70,7 +70,7 @@ package final class MessageChannel {
     }
   }
 
-  /// Reads the available bytes and returns the complete messages. Invalid messages are skipped.
+  /// Reads the available bytes and returns the complete messages. A message that is not JSON is `null`.
   package func receive() -> [JSONValue] {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     switch ReadResult.next(from: input, into: &buffer) {
@@ -82,8 +82,8 @@ package final class MessageChannel {
     while let frame = splitter.next(atEnd: isClosed) {
       switch frame {
       case .message(let text):
-        if let message = try? JSONValue(parsing: text) { messages.append(message) }
-      case .invalid: continue
+        messages.append((try? JSONValue(parsing: text)) ?? .null)
+      case .invalid: messages.append(.null)
       case .unrecoverable:
         isClosed = true
         return messages

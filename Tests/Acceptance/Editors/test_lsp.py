@@ -1,9 +1,11 @@
 """The language server, driven by pytest-lsp through each capability, with recorded answers."""
 
 import asyncio
+import json
 import os
 import random
 import shutil
+import subprocess
 import time
 
 import pytest
@@ -309,6 +311,28 @@ async def test_lines_that_do_not_run_have_no_errors(editor, tmp_path):
         editor.replace(uri, "feature counter\n" + lines)
         await editor.evaluation(uri)
         assert "no-such-case" not in [each["code"] for each in editor.diagnostics(uri)], lines
+
+
+def test_invalid_messages():
+    """What is no request is answered by an error, and the server goes on."""
+    process = subprocess.Popen([MACHO, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def exchange(text):
+        process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(text) + text)
+        process.stdin.flush()
+        length = int(process.stdout.readline().split(b":")[1])
+        process.stdout.readline()
+        message = json.loads(process.stdout.read(length))
+        return message["id"], message.get("error", {}).get("code")
+
+    hover = {"jsonrpc": "2.0", "id": 1, "method": "textDocument/hover", "params": {}}
+    initialize = {"jsonrpc": "2.0", "id": 2, "method": "initialize", "params": {"capabilities": {}}}
+    for message, answer in (
+            (b"{", (None, -32700)), (b'{"jsonrpc":"2.0","id":3,"method":7}', (3, -32600)), (hover, (1, -32002)),
+            (initialize, (2, None)), (initialize, (2, -32600)), (hover, (1, None))):
+        text = message if isinstance(message, bytes) else json.dumps(message).encode()
+        assert exchange(text) == answer, message
+    process.kill()
 
 
 async def test_random_edits(editor):

@@ -49,6 +49,15 @@ import Testing
       arguments: ["repl", "counter", "--inspect", "--record", "a.macho"],
       message: "--inspect cannot be combined"),
     Case(
+      arguments: ["repl", "counter", "--inspect", "--redact-property", "fact"],
+      message: "--inspect redacts by --redact only"),
+    Case(
+      arguments: ["inspect", "counter", "--connect", "socket", "--redact", "x"],
+      message: "--redact cannot be combined with --connect"),
+    Case(
+      arguments: ["explore", "counter", "--finding", "x", "--until", "count == 1"],
+      message: "--finding requires runs"),
+    Case(
       arguments: ["test", "--update=some"],
       message: "one of 'missing', 'failed', 'all' or 'compact'"),
     Case(
