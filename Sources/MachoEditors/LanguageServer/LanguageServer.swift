@@ -126,7 +126,9 @@ package final class LanguageServer {
     }
     guard let method = message["method"]?.string else {
       // A response to a request of the server has no method.
-      guard let id = message["id"], message["result"] == nil, message["error"] == nil else { return }
+      guard let id = message["id"], message["result"] == nil, message["error"] == nil else {
+        return
+      }
       respond(to: id, error: -32600, "the request has no method")
       return
     }
