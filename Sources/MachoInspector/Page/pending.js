@@ -6,7 +6,7 @@ import { element } from "./dom.js";
 const shownCalls = 50;
 
 export class PendingCalls {
-  /** The forms of the shown calls, by store and number of the call. */
+  /** The forms of the shown calls, by store, number and text of the call. A session that starts again reuses numbers. */
   #forms = new Map();
 
   /** `run(line)` runs a line of a script. `onLeave` is called when the form with the focus goes and no other is left. */
@@ -19,7 +19,7 @@ export class PendingCalls {
   /** Shows the calls of a store. What is typed in the form of a call survives, and so does the focus. */
   show(store) {
     const calls = store?.pendingCalls ?? [];
-    const shown = new Map(calls.slice(0, shownCalls).map((call) => [`${store.number} ${call.number}`, call]));
+    const shown = new Map(calls.slice(0, shownCalls).map((call) => [`${store.number} ${call.number} ${call.call}`, call]));
     const keys = [...this.#forms.keys()];
     const focused = keys.findIndex((key) => this.#forms.get(key).element.contains(document.activeElement));
     for (const [key, form] of this.#forms) {

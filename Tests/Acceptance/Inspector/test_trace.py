@@ -65,13 +65,16 @@ def test_arrows_lead_from_actions_through_effects_to_responses(world):
     records = trace(world)["traceEvents"]
     slices = {(record["pid"], record["tid"], record["ts"]): record["name"] for record in records if record["ph"] == "X"}
     assert len(slices) == sum(record["ph"] == "X" for record in records)
-    arrows = collections.defaultdict(list)
+    arrows, times = collections.defaultdict(list), collections.defaultdict(list)
     for record in records:
         if record["ph"] in "stf":
             arrows[record["id"]].append(slices[record["pid"], record["tid"], record["ts"]])
+            times[record["id"]].append(record["ts"])
+    assert all(each == sorted(each) for each in times.values()), times
     chains = list(arrows.values())
     assert any(chain[:2] == ["send binding.set(\\.query, \"ca\")", "#2 typing"] for chain in chains), chains
-    assert any(len(chain) == 3 and chain[0] == "receive queryChangeSettled" and "search" in chain[1]
+    # The script asserts the action that starts the search after 'advance' has started it.
+    assert any(len(chain) == 3 and "search" in chain[0] and chain[1] == "receive queryChangeSettled"
                and chain[2].startswith("receive searchResponse") for chain in chains), chains
 
 
