@@ -47,7 +47,7 @@ def test_files(at):
     prompt.key("Tab")
     prompt.wait_for(r"^counter> source values\.json")
     prompt.key("C-c")
-    prompt.wait_for(r"^counter>$")
+    prompt.wait_for(r"\^C\ncounter>$")
     prompt.type("record start new.macho --o")
     prompt.key("Tab")
     prompt.wait_for(r"^counter> record start new\.macho --overwrite")

@@ -18,7 +18,7 @@ def test_search(at):
     prompt.type("!")
     prompt.wait_for(r'^counter> echo "日本語 🎉"!$')
     prompt.key("C-c")
-    prompt.wait_for(r"^counter>$")
+    prompt.wait_for(r"\^C\ncounter>$")
     prompt.key("Up")
     prompt.wait_for(r"^counter> state count$")
 

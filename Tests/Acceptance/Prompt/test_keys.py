@@ -64,7 +64,7 @@ def test_vi_history(at):
     prompt.type("jrxkri")
     prompt.wait_for(r'^counter> iet list = \[\nx日本"\]$')
     prompt.key("C-c")
-    prompt.wait_for(r"^counter>$")
+    prompt.wait_for(r"\^C\ncounter>$")
     prompt.key("Escape")
     prompt.type("kA0")
     prompt.wait_for(r"^counter> state count0$")
