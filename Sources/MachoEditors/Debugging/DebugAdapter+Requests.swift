@@ -153,7 +153,7 @@ extension DebugAdapter {
       func reject(_ message: String) -> JSONValue {
         ["verified": false, "line": .integer(line), "message": .string(message)]
       }
-      guard let command = script?.commandLine(at: line) else {
+      guard let command = script?.breakpointLine(at: line) else {
         return reject("no command at or below this line")
       }
       let condition = Self.condition(of: breakpoint)

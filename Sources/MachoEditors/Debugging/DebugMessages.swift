@@ -78,12 +78,12 @@ struct DebuggedProgram {
 }
 
 extension Script {
-  /// Returns the line of the command at or below a line: of the script, or of the section that
-  /// contains the line. `nil` if there is none.
-  func commandLine(at line: Int) -> Int? {
+  /// Returns the line at which a breakpoint at `line` stops: that of the command which contains the
+  /// line or follows it, in the script or in the section that contains the line. `nil` if there is none.
+  func breakpointLine(at line: Int) -> Int? {
     if let section = sections.last(where: { $0.line <= line }) {
       let script = try? ScriptParser.parse(Array(section.contents.utf8))
-      return script?.commandLine(at: line - section.line).map { $0 + section.line }
+      return script?.breakpointLine(at: line - section.line).map { $0 + section.line }
     }
     return steps.first { $0.lines.upperBound > line }?.lines.lowerBound
   }

@@ -6,8 +6,8 @@ import MachoValues
 struct ScriptLexer {
   private let lines: [String]
   private(set) var tokens: [ScriptToken] = []
-  /// Whether the lines belong to a section that is not a script.
-  private var isInSection = false
+  /// Whether the lines belong to a section that the script does not source.
+  private var isInOtherSection = false
 
   /// Returns the tokens of a script in order.
   static func tokens(of lines: [String]) -> [ScriptToken] {
@@ -26,8 +26,8 @@ struct ScriptLexer {
         let columns = 3..<line.utf8.count - 3
         let name = String(decoding: Array(line.utf8)[columns], as: UTF8.self).trimmingSpaces
         add(.heading, number, columns, .definesSection(name))
-        isInSection = !tokens.contains { $0.role == .sourcesFile(name) }
-      } else if isInSection {
+        isInOtherSection = !tokens.contains { $0.role == .sourcesFile(name) }
+      } else if isInOtherSection {
         // The contents of a section may be of any language.
       } else if line.hasPrefix("##"),
         line.utf8.dropFirst(2).first.map({ $0 == 0x20 || $0 == 0x09 }) ?? true
