@@ -61,11 +61,7 @@ package final class KeyListener {
       return .closed
     case .some(let byte?):
       // An arrow key and the like sends several bytes, none of which is a key by itself.
-      if byte == escape {
-        guard isReadable(terminal) else { return .escape }
-        while isReadable(terminal), case .some(.some) = nextByte() {}
-        return .none
-      }
+      if byte == escape { return dropEscapeSequence(from: terminal) ? .none : .escape }
       return .key(character(startingWith: byte))
     }
   }
@@ -165,5 +161,3 @@ package final class KeyListener {
     return String(decoding: bytes, as: UTF8.self).first ?? "\u{FFFD}"
   }
 }
-
-private let escape: UInt8 = 27

@@ -36,7 +36,7 @@ package struct KeyPress {
       case controlC, controlD: return nil
       case controlZ: stop()
       // An arrow key and the like sends several bytes, none of which is a key by itself.
-      case escape: dropSequence()
+      case escape: _ = dropEscapeSequence(from: terminal)
       default: if let key = keys.first(where: { $0.asciiValue == byte }) { return key }
       }
     }
@@ -77,24 +77,26 @@ package struct KeyPress {
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
     tcsetattr(terminal, TCSANOW, &modes)
   }
+}
 
-  /// Skips the rest of an escape sequence: `[` or `O`, parameters, and the final letter.
-  private func dropSequence() {
-    var isFirst = true
-    while true {
-      var byte = [UInt8](repeating: 0, count: 1)
-      guard isReadable(terminal),
-        case .bytes(let chunk) = ReadResult.next(from: terminal, into: &byte),
-        let next = chunk.first
-      else { return }
-      let isIntroducer = isFirst && (next == UInt8(ascii: "[") || next == UInt8(ascii: "O"))
-      isFirst = false
-      if !isIntroducer, 0x40...0x7E ~= next { return }
-    }
+/// Skips what follows Escape in the sequence of a key such as an arrow: `[` or `O`, parameters, and the
+/// final letter. Keys after the sequence stay unread. Returns `false` if nothing follows Escape.
+func dropEscapeSequence(from terminal: Int32) -> Bool {
+  var count = 0
+  while true {
+    var byte = [UInt8](repeating: 0, count: 1)
+    guard isReadable(terminal),
+      case .bytes(let chunk) = ReadResult.next(from: terminal, into: &byte),
+      let next = chunk.first
+    else { return count > 0 }
+    let isIntroducer = count == 0 && (next == UInt8(ascii: "[") || next == UInt8(ascii: "O"))
+    count += 1
+    if !isIntroducer, 0x40...0x7E ~= next { return true }
   }
 }
 
 private let controlC: UInt8 = 3
 private let controlD: UInt8 = 4
 private let controlZ: UInt8 = 26
-private let escape: UInt8 = 27
+/// The first byte of Escape and of keys that send a sequence.
+let escape: UInt8 = 27

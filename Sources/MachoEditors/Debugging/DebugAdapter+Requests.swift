@@ -6,6 +6,7 @@ import MachoValues
 
 extension DebugAdapter {
   func initialize(_ arguments: JSONValue, _ response: DebugResponse) {
+    positions = ClientPositions(arguments)
     reportsInvalidation = arguments["supportsInvalidatedEvent"]?.bool ?? false
     let filters: [JSONValue] =
       [
@@ -157,7 +158,8 @@ extension DebugAdapter {
         return reject("no command at or below this line")
       }
       let condition = Self.condition(of: breakpoint)
-      if let error = Self.syntaxError(in: condition) { return reject(error) }
+      let feature = script?.feature(at: command, in: catalog)
+      if let error = Self.error(in: condition, feature) { return reject(error) }
       found.append(.init(path: path, line: command, condition: condition))
       return ["verified": true, "line": .integer(command)]
     }
@@ -212,7 +214,7 @@ extension DebugAdapter {
         breakpoint["dataId"]?.string ?? "", Self.condition(of: breakpoint)
       )
       let isPath = (try? ValuePath(reading: path[...])) != nil
-      let error = isPath ? Self.syntaxError(in: condition) : "'\(path)' is not a path"
+      let error = isPath ? Self.error(in: condition, nil) : "'\(path)' is not a path"
       if let error { return ["verified": false, "message": .string(error)] }
       found.append(.init(path: path, condition: condition))
       return ["verified": true]
@@ -226,11 +228,13 @@ extension DebugAdapter {
     breakpoint["condition"]?.string.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Returns what is wrong with a condition. Its names can be checked only when it is evaluated.
-  private static func syntaxError(in condition: String?) -> String? {
+  /// Returns what is wrong with a condition. Without a feature its names are checked when it is
+  /// evaluated.
+  private static func error(in condition: String?, _ feature: (any DrivenFeature)?) -> String? {
     guard let condition else { return nil }
     do {
-      _ = try Comparison(reading: condition[...])
+      let comparison = try Comparison(reading: condition[...])
+      if let feature { try comparison.check(in: feature) }
       return nil
     } catch { return "the condition is invalid: \(error.message)" }
   }

@@ -18,6 +18,10 @@ import MachoValues
 package final class DebugAdapter {
   let editor: MessageChannel
   let host: EditorHost
+  let catalog: [any DrivenFeature]
+  /// How the client counts lines and columns.
+  var positions = ClientPositions()
+  private var isInitialized = false
   var child: ChildProcess?
   /// The launched script.
   var program: DebuggedProgram?
@@ -47,7 +51,10 @@ package final class DebugAdapter {
   private var isDone = false
 
   /// Creates an adapter for the client on two descriptors.
-  package init(host: EditorHost, input: Int32, output: Int32) {
+  package init(
+    catalog: [any DrivenFeature], host: EditorHost, input: Int32, output: Int32
+  ) {
+    self.catalog = catalog
     self.host = host
     editor = MessageChannel(input: input, output: output)
   }
@@ -57,6 +64,7 @@ package final class DebugAdapter {
     while !isDone, !editor.isClosed { waitForEvents() }
     _ = child?.end()
     editor.drain()
+    if let defect = editor.defect { host.report(defect) }
   }
 
   private func waitForEvents() {
@@ -101,7 +109,8 @@ package final class DebugAdapter {
 
   private func send(_ members: [JSONValue.Member]) {
     lastMessage += 1
-    editor.send(.object([.init("seq", .integer(lastMessage))] + members))
+    editor.send(
+      positions.toClient(.object([.init("seq", .integer(lastMessage))] + members)))
   }
 
   func event(_ name: String, _ body: JSONValue? = nil) {
@@ -123,7 +132,12 @@ package final class DebugAdapter {
       respond.fail("the adapter has no request '\(command)'")
       return
     }
-    handler(self, message["arguments"] ?? .null, respond)
+    guard isInitialized || command == "initialize" else {
+      respond.fail("'initialize' comes first")
+      return
+    }
+    isInitialized = true
+    handler(self, positions.fromClient(message["arguments"] ?? .null), respond)
     if command == "disconnect" { isDone = true }
   }
 

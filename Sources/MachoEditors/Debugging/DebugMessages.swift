@@ -1,4 +1,5 @@
 import MachoScripting
+import MachoSessions
 import MachoValues
 
 /// Where and why the script has stopped.
@@ -86,6 +87,20 @@ extension Script {
       return script?.breakpointLine(at: line - section.line).map { $0 + section.line }
     }
     return steps.first { $0.lines.upperBound > line }?.lines.lowerBound
+  }
+}
+
+extension Script {
+  /// Returns the feature that is open before the command at a line. Returns `nil` if the line is in a
+  /// section, which several scripts can source.
+  func feature(at line: Int, in catalog: [any DrivenFeature]) -> (any DrivenFeature)? {
+    guard line < sections.first?.line ?? .max else { return nil }
+    var feature: (any DrivenFeature)?
+    for step in steps.prefix(while: { $0.lines.lowerBound < line }) {
+      if step.line.has(.selectsStore) { return nil }
+      feature = step.line.openedFeature(in: catalog) ?? feature
+    }
+    return feature
   }
 }
 

@@ -163,10 +163,7 @@ final class ScriptEvaluation {
     let ran = commands.last?.step.lines.lowerBound ?? 0
     for step in script.steps where step.lines.lowerBound > ran {
       if step.line.has(.selectsStore) { return }
-      if step.line.has(.opensStore) {
-        let name = step.line.arguments.text.prefix { $0 != " " }
-        feature = catalog.first { $0.name == name } ?? feature
-      }
+      feature = step.line.openedFeature(in: catalog) ?? feature
       guard let feature, let error = step.line.typeError(in: feature) else { continue }
       failures.append(EvaluatedFailure(error, of: step))
     }

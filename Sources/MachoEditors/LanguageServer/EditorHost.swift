@@ -10,15 +10,20 @@ package struct EditorHost: Sendable {
   /// Returns the reason of a process's end from its status and its standard error.
   package var describeExit: @Sendable (_ status: Int32, _ errors: String) -> ProcessEnd
 
+  /// Writes a message for the user to standard error.
+  package var report: @Sendable (String) -> Void
+
   package init(
     executable: String, executableStamp: @escaping @Sendable () -> Int?,
     launch: @escaping @Sendable (ChildRole) throws -> ChildConnection,
-    describeExit: @escaping @Sendable (Int32, String) -> ProcessEnd
+    describeExit: @escaping @Sendable (Int32, String) -> ProcessEnd,
+    report: @escaping @Sendable (String) -> Void
   ) {
     self.executable = executable
     self.executableStamp = executableStamp
     self.launch = launch
     self.describeExit = describeExit
+    self.report = report
   }
 }
 

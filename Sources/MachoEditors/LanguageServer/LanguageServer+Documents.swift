@@ -162,11 +162,15 @@ extension LanguageServer {
     _ document: OpenDocument, _ kind: EvaluatorQuery.Kind, line: Int, column: Int = 0,
     lastLine: Int? = nil, _ body: @escaping (JSONValue?) -> Void
   ) {
+    // A process that ended between two commands is started again when it is needed.
+    if document.child == nil { document.sentRevision = nil }
     synchronize(document)
     guard let child = document.child else { return body(nil) }
     lastQuestion += 1
+    // A command that runs for so long already does not let the process answer.
+    let start = min(.now, child.commandStart ?? .now)
     document.questions[lastQuestion] = OpenDocument.Question(
-      deadline: .now + answerTimeout, answer: body)
+      deadline: start + answerTimeout, answer: body)
     child.send([
       "type": "query", "id": .integer(lastQuestion), "kind": .string(kind.rawValue),
       "line": .integer(line), "column": .integer(column),

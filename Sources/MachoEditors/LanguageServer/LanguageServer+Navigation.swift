@@ -99,18 +99,25 @@ extension LanguageServer {
   }
 
   /// Renames a variable in the script, in the scripts that it sources, and in the open ones that
-  /// source it.
+  /// source it. Throws for an invalid name and for one that another variable has.
   func rename(
-    _ document: OpenDocument, _ parameters: JSONValue, _ respond: @escaping (JSONValue) -> Void
-  ) {
-    guard let name = document.token(in: parameters)?.variable,
-      let new = parameters["newName"]?.string.map({
-        $0.hasPrefix("$") ? String($0.dropFirst()) : $0
-      }),
-      !new.isEmpty, new.utf8.allSatisfy(isNameByte),
-      !(new.utf8.first.map { (0x30...0x39).contains($0) } ?? true),
-      occurrences(ofVariable: new, around: document).isEmpty
-    else { return respond(.null) }
+    _ document: OpenDocument, _ parameters: JSONValue
+  ) throws(RequestError) -> JSONValue {
+    guard let name = document.token(in: parameters)?.variable else {
+      throw RequestError(message: "only the names of variables can be changed")
+    }
+    let typed = parameters["newName"]?.string ?? ""
+    let new = typed.hasPrefix("$") ? String(typed.dropFirst()) : typed
+    guard let first = new.utf8.first, !(0x30...0x39).contains(first),
+      new.utf8.allSatisfy(isNameByte)
+    else {
+      throw RequestError(
+        message: "'\(typed)' is not a name: letters, digits and '_', a letter first")
+    }
+    if new == name { return ["changes": [:]] }
+    guard occurrences(ofVariable: new, around: document).isEmpty else {
+      throw RequestError(message: "there is a variable '\(new)' already")
+    }
     let found = Dictionary(
       grouping: occurrences(ofVariable: name, around: document), by: \.script.uri)
     let changes = found.sorted { $0.key < $1.key }.map { uri, places in
@@ -124,7 +131,7 @@ extension LanguageServer {
             ]
           }))
     }
-    respond(["changes": .object(changes)])
+    return ["changes": .object(changes)]
   }
 
   private func startOfFile(at path: String) -> JSONValue {

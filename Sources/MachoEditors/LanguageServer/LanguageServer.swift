@@ -50,6 +50,7 @@ package final class LanguageServer {
     while exitStatus == nil, !editor.isClosed { waitForEvents() }
     for document in documents.values { document.stop() }
     editor.drain()
+    if let defect = editor.defect { host.report(defect) }
     return exitStatus ?? (hasShutDown ? 0 : 1)
   }
 
@@ -164,14 +165,22 @@ package final class LanguageServer {
         respond(to: id, .null)
         return
       }
-      handler(self, document, parameters) { [weak self] in self?.respond(to: id, $0) }
+      do throws(RequestError) {
+        try handler(self, document, parameters) { [weak self] in self?.respond(to: id, $0) }
+      } catch { respond(to: id, error: -32803, error.message) }
     }
+  }
+
+  /// A request that is valid but cannot be fulfilled.
+  struct RequestError: Error {
+    /// The message for the user.
+    var message: String
   }
 
   typealias Handler =
     @Sendable (
       LanguageServer, OpenDocument, JSONValue, @escaping (JSONValue) -> Void
-    ) -> Void
+    ) throws(RequestError) -> Void
 
   /// The requests about a document.
   private static let requests: [String: Handler] = [
@@ -186,7 +195,9 @@ package final class LanguageServer {
     "textDocument/semanticTokens/full": { $3(SemanticTokens.json(of: $1)) },
     "textDocument/formatting": { $3($1.formattingEdits) },
     "textDocument/prepareRename": { $0.prepareRename($1, $2, $3) },
-    "textDocument/rename": { $0.rename($1, $2, $3) },
+    "textDocument/rename": { server, document, parameters, respond throws(RequestError) in
+      respond(try server.rename(document, parameters))
+    },
     "textDocument/codeAction": { $0.codeActions($1, $2, $3) },
     "textDocument/codeLens": { $3($1.codeLenses) },
     "textDocument/inlayHint": { $0.inlayHints($1, $2, $3) },

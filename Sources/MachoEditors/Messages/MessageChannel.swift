@@ -23,6 +23,8 @@ package final class MessageChannel {
   private var sent = 0
   /// Whether the other side is gone, or its messages cannot be separated.
   package private(set) var isClosed = false
+  /// Why the messages of the other side cannot be separated. `nil` if they can.
+  package private(set) var defect: String?
 
   /// Creates a channel. It does not close the descriptors.
   package init(input: Int32, output: Int32) {
@@ -84,7 +86,8 @@ package final class MessageChannel {
       case .message(let text):
         messages.append((try? JSONValue(parsing: text)) ?? .null)
       case .invalid: messages.append(.null)
-      case .unrecoverable:
+      case .unrecoverable(let error):
+        defect = error.message
         isClosed = true
         return messages
       }

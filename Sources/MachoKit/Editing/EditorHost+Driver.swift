@@ -13,7 +13,8 @@ extension EditorHost {
         return stamp == .absent ? nil : stamp.hashValue
       },
       launch: { try launch(executable, $0) },
-      describeExit: { describe(status: $0, errors: $1) })
+      describeExit: { describe(status: $0, errors: $1) },
+      report: { printError("macho: \($0)") })
   }
 
   private static func launch(_ executable: String, _ role: ChildRole) throws -> ChildConnection {

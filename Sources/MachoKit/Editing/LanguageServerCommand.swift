@@ -36,7 +36,8 @@ struct DebugAdapterCommand: ParsableCommand {
     ignoreBrokenPipes()
     let output = redirectStandardOutput()
     let input = redirectStandardInput()
-    DebugAdapter(host: .driver, input: input, output: output).run()
+    DebugAdapter(catalog: Catalog.all, host: .driver, input: input, output: output)
+      .run()
   }
 }
 

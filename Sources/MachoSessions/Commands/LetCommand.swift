@@ -53,7 +53,8 @@ extension CommandContext {
     do throws(ValueError) {
       if value.text.hasPrefix("$") { return try syntax.variable(value.text) }
     } catch { throw Diagnostic(error, offset: value.offset) }
-    guard isPath(value) else {
+    guard value.isPath, !value.text.hasPrefix("[") || (try? opened().value(at: value)) != nil
+    else {
       do throws(ValueError) { try ValueSyntax.validate(value.text) } catch {
         throw Diagnostic(error, offset: value.offset)
       }
@@ -66,13 +67,12 @@ extension CommandContext {
         notes: ["use a field of it that has a text form"])
     }
   }
+}
 
-  /// Whether the text is a path of the state, not a literal.
-  private func isPath(_ value: Arguments) -> Bool {
-    guard !["true", "false", "nil"].contains(value.text),
-      (try? ValuePath(reading: value.text)) != nil
-    else { return false }
-    // A list with one value parses like an element of a collection state.
-    return !value.text.hasPrefix("[") || (try? opened().value(at: value)) != nil
+extension Arguments {
+  /// Whether the text may be a path of the state. A list with one value parses like an element of a
+  /// collection state.
+  var isPath: Bool {
+    !["true", "false", "nil"].contains(text) && (try? ValuePath(reading: text)) != nil
   }
 }

@@ -1,8 +1,8 @@
 import MachoValues
 
 extension Line {
-  /// Returns the error of arguments that no state can make valid: an unknown action, or a payload of
-  /// another type. Returns `nil` if the line may pass.
+  /// Returns the error of arguments that no state can make valid: an unknown action, property or
+  /// endpoint, or a value of another type. Returns `nil` if the line may pass.
   ///
   /// Only the types of a feature are compared, so a line can be checked although the lines before it
   /// have not run. Variables and files are unknown then; values that contain them are not checked.
@@ -23,6 +23,35 @@ extension Line {
           _ = try feature.syntax.readPattern(text, of: feature)
         }
       }.first
+    case .path:
+      // `modify` has a list of paths with values.
+      return arguments.split(at: ",").lazy.compactMap { part in
+        let path = part.firstSeparator(of: ["="]).map(part.before) ?? part
+        return Self.error(of: path) { text throws(ValueError) in try feature.check(path: text) }
+      }.first
+    case .comparison where command.traits.contains(.asserts):
+      return Self.error(of: arguments) { text throws(ValueError) in
+        try Comparison(reading: text).check(in: feature)
+      }
+    case .binding:
+      guard let sign = arguments.firstSeparator(of: ["="]) else { return nil }
+      let value = arguments.after(sign)
+      // A list with one value parses like an element of a collection state.
+      guard value.isPath, !value.text.hasPrefix("[") else { return nil }
+      return Self.error(of: value) { text throws(ValueError) in try feature.check(path: text) }
+    case .state:
+      return Self.error(of: arguments) { text throws(ValueError) in
+        _ = try feature.syntax.read(
+          text, as: feature.stateType, overlaying: feature.startState)
+      }
+    case .stub, .answer:
+      let reader = StubSyntax(
+        command: command, endpoints: feature.endpoints, syntax: feature.syntax)
+      do throws(Diagnostic) {
+        try StubSyntax.requireForm(arguments, of: command)
+        try reader.check(arguments)
+        return nil
+      } catch { return Self.dependsOnSession(error.code.rawValue) ? nil : error }
     default: return nil
     }
   }
@@ -35,8 +64,34 @@ extension Line {
       try read(arguments.text)
       return nil
     } catch {
-      let unknown = [ValueError.Code.noSuchVariable, .noSuchFile].map(\.rawValue)
-      return unknown.contains(error.code) ? nil : Diagnostic(error, offset: arguments.offset)
+      return dependsOnSession(error.code) ? nil : Diagnostic(error, offset: arguments.offset)
     }
+  }
+
+  private static func dependsOnSession(_ code: String) -> Bool {
+    [ValueError.Code.noSuchVariable, .noSuchFile].map(\.rawValue).contains(code)
+  }
+}
+
+extension Comparison {
+  /// Throws an error that the comparison has in every state of a feature.
+  package func check(in feature: any DrivenFeature) throws(ValueError) {
+    try check(in: feature.stateType, computed: feature.computed, syntax: feature.syntax)
+  }
+}
+
+extension Line {
+  /// Returns the feature that the line opens. Returns `nil` if it opens none that is registered.
+  package func openedFeature(in catalog: [any DrivenFeature]) -> (any DrivenFeature)? {
+    guard has(.opensStore) else { return nil }
+    let name = arguments.text.prefix { $0 != " " }
+    return catalog.first { $0.name == name }
+  }
+}
+
+extension DrivenFeature {
+  /// Throws if no state has a value at a path.
+  fileprivate func check(path text: Substring) throws(ValueError) {
+    _ = try ValuePath(reading: text).type(in: stateType, computed: computed)
   }
 }

@@ -71,6 +71,18 @@ struct StubSyntax {
     return number
   }
 
+  /// Throws if the endpoint is unknown, or if an argument or a response is not valid for it.
+  func check(_ arguments: Arguments) throws(Diagnostic) {
+    let head = try parseHead(arguments)
+    if command.argument == .stub {
+      _ = try parseResponses(head.response, of: head.endpoint)
+    } else if head.endpoint.isStream {
+      _ = try parseContent(head.response, of: head.endpoint)
+    } else {
+      _ = try parseResult(head.response, of: head.endpoint)
+    }
+  }
+
   /// Reads `value`, `value after 300ms`, `throws error("x")`, `pending`, and series with `, then`.
   func parseResponses(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic) -> [StubResponse]
   {

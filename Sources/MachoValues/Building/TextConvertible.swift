@@ -52,6 +52,9 @@ extension TextProxied {
     printer.write(textProxy, as: TextProxy.self)
   }
 
+  /// The type of the proxy.
+  static var proxyType: Any.Type { TextProxy.self }
+
   /// The value for `nil`. `nil` if the proxy type is not an Optional.
   static var valueForNil: Self? {
     guard let optional = TextProxy.self as? any OptionalValue.Type else { return nil }

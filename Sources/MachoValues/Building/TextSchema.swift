@@ -211,7 +211,6 @@ enum TypePath {
 extension Field {
   /// The type of the text: `Int` for a shared value of that type.
   var textTypeName: String {
-    func open<T: TextOverlaying>(_: T.Type) -> Any.Type { T.TextProxy.self }
-    return TypeName.spell((type as? any TextOverlaying.Type).map { open($0) } ?? type)
+    TypeName.spell((type as? any TextOverlaying.Type)?.proxyType ?? type)
   }
 }

@@ -31,7 +31,7 @@ extension ValueSyntax {
     guard let operand = parts.operand else {
       return parts.spelled.isEmpty ? "== \(TypeName.spell(left.type))" : nil
     }
-    let content = contentType(of: left.type)
+    let content = withoutOptional(left.type)
     switch Comparison.Operator(rawValue: parts.spelled) {
     case .equal, .notEqual: return hint(of: operand.text[...], as: left.type)
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
@@ -46,7 +46,7 @@ extension ValueSyntax {
   /// Returns the operators that the value supports, each with the type of its operand.
   private func operators(for left: TypedValue, typed: String, at start: Int) -> [Completion] {
     let name = TypeName.spell(left.type)
-    let content = contentType(of: left.type)
+    let content = withoutOptional(left.type)
     var operators: [(Comparison.Operator, detail: String)] = [(.equal, name), (.notEqual, name)]
     if content is any Comparable.Type {
       operators += [Comparison.Operator.less, .lessOrEqual, .greater, .greaterOrEqual].map {
@@ -65,7 +65,7 @@ extension ValueSyntax {
   private func operands(
     of comparison: Comparison.Operator, _ left: TypedValue, _ typed: String, _ root: TypedValue
   ) -> [Completion] {
-    let content = contentType(of: left.type)
+    let content = withoutOptional(left.type)
     switch comparison {
     case .equal, .notEqual:
       let found = completions(of: typed[...], as: left.type, live: root)
@@ -96,13 +96,6 @@ extension ValueSyntax {
       Completion(
         replacing: 0..<typed.utf8.count, text: text, detail: "\(TypeName.spell(left.type)), now")
     ]
-  }
-
-  /// Returns the type without its Optionals, which comparisons see through.
-  private func contentType(of type: Any.Type) -> Any.Type {
-    var type = type
-    while let optional = type as? any OptionalValue.Type { type = optional.wrappedType }
-    return type
   }
 
   /// Returns the type of the values that a `contains` operand may have.

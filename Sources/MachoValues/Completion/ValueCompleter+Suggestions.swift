@@ -56,8 +56,7 @@ extension ValueCompleter {
       return wrapped + (dot ? [] : [CompletionWord("nil", detail: name)])
     }
     if let proxied = type as? any TextProxied.Type, depth < 8 {
-      func open<T: TextProxied>(_: T.Type) -> Any.Type { T.TextProxy.self }
-      return candidates(open(proxied), dot: dot, typed, depth + 1)
+      return candidates(proxied.proxyType, dot: dot, typed, depth + 1)
     }
     if let setting = type as? any PropertySetting.Type {
       return setting.settableProperties.map { property in

@@ -149,16 +149,11 @@ struct ValueCompleter {
       if let optional = type as? any OptionalValue.Type {
         type = optional.wrappedType
       } else if let proxied = type as? any TextProxied.Type {
-        type = proxyType(proxied)
+        type = proxied.proxyType
       } else {
         return type
       }
     }
-  }
-
-  private func proxyType(_ type: any TextProxied.Type) -> Any.Type {
-    func open<T: TextProxied>(_: T.Type) -> Any.Type { T.TextProxy.self }
-    return open(type)
   }
 
   // MARK: Lists

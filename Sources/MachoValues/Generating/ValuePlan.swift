@@ -76,11 +76,9 @@ extension ValuePlan {
     if let pairs = type as? any GeneratedPairs.Type {
       return .pairs(key: pairs.generatedPair.key, value: pairs.generatedPair.value)
     }
-    if let proxied = type as? any TextProxied.Type { return .proxy(proxyType(of: proxied)) }
+    if let proxied = type as? any TextProxied.Type { return .proxy(proxied.proxyType) }
     return literals(of: type, syntax)
   }
-
-  private static func proxyType<T: TextProxied>(of _: T.Type) -> Any.Type { T.TextProxy.self }
 
   /// Returns the literals that the type accepts. A type with its own text needs no generator: the
   /// literals that it reads are its candidates.

@@ -4,6 +4,8 @@ import MachoMetadata
 /// A collection of values by key.
 protocol KeyedValues {
   static var valueType: Any.Type { get }
+  /// The type of the collection of all keys.
+  static var keysType: Any.Type { get }
   var keyType: Any.Type { get }
   /// Whether the keys have a defined order.
   var isOrdered: Bool { get }
@@ -16,6 +18,7 @@ protocol KeyedValues {
 
 extension Dictionary: KeyedValues {
   static var valueType: Any.Type { Value.self }
+  static var keysType: Any.Type { [Key].self }
   var keyType: Any.Type { Key.self }
   var isOrdered: Bool { false }
 
@@ -38,6 +41,7 @@ extension Dictionary: KeyedValues {
 
 extension OrderedDictionary: KeyedValues {
   static var valueType: Any.Type { Value.self }
+  static var keysType: Any.Type { [Key].self }
   var keyType: Any.Type { Key.self }
   var isOrdered: Bool { true }
 

@@ -43,6 +43,12 @@ package struct ComputedProperties: Sendable {
     properties[ObjectIdentifier(type)]?.map(\.name) ?? []
   }
 
+  /// Returns the names registered for a type with the types of their values. The last one registered
+  /// under a name comes first.
+  func types(of type: Any.Type) -> [(name: String, type: Any.Type)] {
+    properties[ObjectIdentifier(type)]?.reversed().map { ($0.name, $0.type) } ?? []
+  }
+
   /// Returns the signatures registered for a type, such as `isEven: Bool`.
   package func signatures(of type: Any.Type) -> [String] {
     properties[ObjectIdentifier(type)]?.map { "\($0.name): \(TypeName.spell($0.type))" } ?? []

@@ -68,12 +68,19 @@ struct PathWalker {
     if let transparent = root.value as? any PathTransparent {
       return try member(name, of: try unwrapped(transparent.pathContent, before: index), index)
     }
-    let names = memberNames(of: root)
-    let type = TypeName.spell(Swift.type(of: root.value))
-    throw ValueError(
-      .noSuchProperty, path.components[index].range, "\(type) has no property '\(excerpt(name))'",
-      candidates: try nestedMember(name, of: root, index)
-        ?? Suggestions.closest(to: name, among: names.map { ($0, $0) }))
+    var error = Self.noSuchProperty(
+      name, of: Swift.type(of: root.value), path.components[index].range,
+      among: memberNames(of: root))
+    if let nested = try nestedMember(name, of: root, index) { error.candidates = nested }
+    throw error
+  }
+
+  static func noSuchProperty(
+    _ name: String, of type: Any.Type, _ range: Range<Int>, among names: [String]
+  ) -> ValueError {
+    ValueError(
+      .noSuchProperty, range, "\(TypeName.spell(type)) has no property '\(excerpt(name))'",
+      candidates: Suggestions.nearest(to: name, among: names))
   }
 
   /// The path to a member of an enum's payload: `detail.name` for `name`.

@@ -70,10 +70,7 @@ package struct Comparison: Sendable {
       return (holds, actual)
     } catch {
       guard operandOffset >= 0 else { throw notTrue(actual, syntax) }
-      var error = error
-      error.range =
-        error.range.lowerBound + operandOffset..<error.range.upperBound + operandOffset
-      throw error
+      throw error.moved(by: operandOffset)
     }
   }
 
@@ -89,6 +86,36 @@ package struct Comparison: Sendable {
         "add the expected value:  \(path.text) == " + (value.utf8.count <= 60 ? value : "..."),
         "operators: \(operators)",
       ])
+  }
+
+  /// Throws an error that the comparison has for every value of the type `root`: an unknown path, or
+  /// an operand of another type. Does not throw if only a value tells.
+  package func check(
+    in root: Any.Type, computed: ComputedProperties, syntax: ValueSyntax
+  ) throws(ValueError) {
+    guard let type = try path.type(in: root, computed: computed) else { return }
+    do throws(ValueError) { try check(type, syntax) } catch {
+      guard operandOffset >= 0 else {
+        throw ValueError(
+          .wrongType, 0..<path.text.utf8.count,
+          "\(path.text) is of type \(TypeName.spell(type)), not a Bool")
+      }
+      throw error.moved(by: operandOffset)
+    }
+  }
+
+  /// Reads the operand for values of a type.
+  private func check(_ type: Any.Type, _ syntax: ValueSyntax) throws(ValueError) {
+    switch comparison {
+    case .equal, .notEqual: _ = try syntax.readValue(operand[...], of: type)
+    case .matches: _ = try ValuePattern(reading: operand[...], type: type, syntax: syntax)
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      _ = try syntax.readValue(operand[...], of: withoutOptional(type))
+    case .contains:
+      if withoutOptional(type) is any StringProtocol.Type {
+        _ = try syntax.readValue(operand[...], of: String.self)
+      }
+    }
   }
 
   /// Returns whether `lhs` compares as requested with the value of `text`, read as the type of
@@ -123,8 +150,7 @@ package struct Comparison: Sendable {
   private static func ordered(
     _ lhs: TypedValue, _ comparison: Operator, _ text: Substring, _ syntax: ValueSyntax
   ) throws(ValueError) -> Bool {
-    var type = lhs.type
-    while let optional = type as? any OptionalValue.Type { type = optional.wrappedType }
+    let type = withoutOptional(lhs.type)
     let rhs = try syntax.readValue(text, of: type)
     // `nil` is neither less nor greater than any value.
     guard let value = flattened(lhs.value) else { return false }

@@ -42,7 +42,7 @@ struct PatternReader {
       return .some(try pattern(inside.node, optional.wrappedType))
     }
     if let proxied = convertible as? any TextProxied.Type {
-      return .proxied(try pattern(node, proxyType(proxied)))
+      return .proxied(try pattern(node, proxied.proxyType))
     }
     guard hasWildcard(node), tree[node].kind == .array,
       let element = (convertible as? any ElementTyped.Type)?.elementType
@@ -50,11 +50,6 @@ struct PatternReader {
     var nodes: [ValuePattern.Node] = []
     for child in tree.children(node) { nodes.append(try pattern(child, element)) }
     return .elements(nodes)
-  }
-
-  private func proxyType(_ type: any TextProxied.Type) -> Any.Type {
-    func open<T: TextProxied>(_: T.Type) -> Any.Type { T.TextProxy.self }
-    return open(type)
   }
 
   // MARK: Composites

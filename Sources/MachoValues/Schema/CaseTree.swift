@@ -120,7 +120,7 @@ private struct CaseTreeBuilder {
     enclosing.append(id)
     defer { enclosing.removeLast() }
     if let proxied = type as? any TextProxied.Type {
-      return node(of: proxyType(of: proxied), path: path).map { .proxy($0) }
+      return node(of: proxied.proxyType, path: path).map { .proxy($0) }
     }
     if TypeKind(of: type) == .optional { return optionalNode(of: type, path: path) }
     if style == .state {
@@ -209,11 +209,6 @@ private struct CaseTreeBuilder {
   }
 
   private func isResult(_ type: Any.Type) -> Bool { TypeName.spell(type).hasPrefix("Result<") }
-}
-
-private func proxyType(of type: any TextProxied.Type) -> Any.Type {
-  func open<T: TextProxied>(_: T.Type) -> Any.Type { T.TextProxy.self }
-  return open(type)
 }
 
 private func elementType(of type: any Collection.Type) -> Any.Type {

@@ -23,8 +23,7 @@ func shownName(of type: Any.Type) -> String {
   guard let proxied = type as? any TextProxied.Type, !(type is any Collection.Type) else {
     return TypeName.spell(type)
   }
-  func open<T: TextProxied>(_: T.Type) -> String { TypeName.spell(T.TextProxy.self) }
-  return open(proxied)
+  return TypeName.spell(proxied.proxyType)
 }
 
 /// Returns a type's name as spelled in source, without its module.

@@ -38,6 +38,13 @@ public struct ValueError: Error, Equatable, Sendable {
     self.notes = notes
   }
 
+  /// Returns the error with its range moved by a number of bytes.
+  func moved(by offset: Int) -> ValueError {
+    var moved = self
+    moved.range = range.lowerBound + offset..<range.upperBound + offset
+    return moved
+  }
+
   /// The codes of this module's errors.
   public enum Code: String, CaseIterable, Sendable {
     case syntax

@@ -52,3 +52,10 @@ func flattened(_ value: Any) -> Any? {
   guard type(of: value) is any OptionalValue.Type else { return value }
   return optional.wrappedValue.flatMap(flattened)
 }
+
+/// Returns the type inside all Optionals around it.
+func withoutOptional(_ type: Any.Type) -> Any.Type {
+  var type = type
+  while let optional = type as? any OptionalValue.Type { type = optional.wrappedType }
+  return type
+}

@@ -218,12 +218,37 @@ def test_breakpoints_in_sourced_scripts(client, tmp_path):
 def test_invalid_conditions(client, tmp_path):
     client.launch(write(tmp_path / "a.macho", "feature counter\nsend incrementButtonTapped\nstate\nstate\n"))
     client.wait("terminated")
-    found = client.set_breakpoints([{"line": 3, "condition": "nonsense ((("}, {"line": 4, "condition": "cuont == 1"}])
-    assert [each["verified"] for each in found] == [False, True] and "invalid" in found[0]["message"], found
-    # A name can be checked only when the condition is evaluated. The mistake stops the script.
+    found = client.set_breakpoints([
+        {"line": 3, "condition": "nonsense ((("}, {"line": 3, "condition": "cuont == 1"},
+        {"line": 3, "condition": 'count == "1"'}, {"line": 4, "condition": "fact.isEmpty"}])
+    assert [each["verified"] for each in found] == [False, False, False, True], found
+    assert all("invalid" in each["message"] for each in found[:3]) and "cuont" in found[1]["message"], found
+    # What depends on the state can be checked only when the condition is evaluated. The mistake stops the script.
     client.ask("restart")
     assert client.stopped("breakpoint") == 4
-    assert "cuont == 1" in client.output("stdout")
+    assert "fact.isEmpty" in client.output("stdout")
+    client.disconnect()
+
+
+def test_a_client_that_counts_from_zero(client, tmp_path):
+    assert "initialize" in client.ask("threads", fails=True)
+    path = write(tmp_path / "a.macho", "feature counter\nsend incrementButtonTapped\nstate\nexpect count == 2\n")
+    client.ask("initialize", {"adapterID": "macho", "linesStartAt1": False, "columnsStartAt1": False})
+    client.ask("launch", {"program": str(path)})
+    found = client.ask("setBreakpoints", {"source": {"path": str(path)}, "breakpoints": [{"line": 2}]})["breakpoints"]
+    assert [each["line"] for each in found] == [2], found
+    client.ask("setExceptionBreakpoints", {"filters": ["all"]})
+    client.ask("configurationDone")
+    assert client.stopped("breakpoint") == 2
+    assert client.ask("stackTrace", {"threadId": 1})["stackFrames"][0]["column"] == 0
+    assert client.values("State")["count"] == "1"
+    source = {"source": {"path": str(path)}}
+    assert client.ask("breakpointLocations", source | {"line": 0, "endLine": 1})["breakpoints"] == [{"line": 0}, {"line": 1}]
+    target = client.ask("gotoTargets", source | {"line": 1})["targets"][0]
+    assert target["line"] == 1, target
+    completed = client.ask("completions", {"text": "expect co", "column": 9, "line": 0})["targets"]
+    assert "count" in [each["label"] for each in completed], completed
+    assert client.run("continue", "exception") == 3
     client.disconnect()
 
 

@@ -5,13 +5,16 @@ import json
 import os
 import random
 import shutil
+import signal
 import subprocess
+import sys
 import time
 
 import pytest
 from conftest import MACHO, ROOT, SCRIPTS, TRAPS
 from lsp_client import Editor, apply_edits, plain
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 GALLERY = ROOT / "scripts" / "gallery"
 
@@ -61,7 +64,10 @@ async def test_capabilities(editor, recorder):
     await ask("inlay hints: the first changed line", "inlayHint", range=whole)
     await ask("prepare a rename", "prepareRename", position=at(uri, "!= $before", 5))
     await ask("rename", "rename", position=at(uri, "!= $before", 5), newName="first")
-    await ask("a rename to a name that is taken", "rename", position=at(uri, "!= $before", 5), newName="name")
+    for name in ("name", "1st", "a b", ""):
+        with pytest.raises(JsonRpcException) as error:
+            await ask("a rename", "rename", position=at(uri, "!= $before", 5), newName=name)
+        recorder.check(f"a rename to '{name}'", [error.value.code, error.value.message])
     await ask("formatting of a formatted script", "formatting", options={"tabSize": 2, "insertSpaces": True})
 
 
@@ -142,6 +148,30 @@ async def test_diagnostics(editor, recorder):
     editor.replace(uri, "feature counter\nexpect count == 1\nsend incrementButonTapped\nexpekt x\n")
     await editor.evaluation(uri)
     recorder.check("a failure, an unknown action below it and a syntax error", editor.diagnostics(uri))
+    below = [
+        "expect cuont == 0", 'expect count == "0"', "expect fact", "expect fact == $name", "state fact.lenght",
+        "let x = cuont", "let y = anything(1)", "start State(cuont: 1)", "stub numberFact.fech(_) -> 1",
+        "stub numberFact.fetch(_) -> 1", 'stub numberFact.fetch("x") -> "y"', 'stub numberFact.fetch(_) -> @file("a.json")',
+        "answer numberFact.fetch(_) throws 3", "receive factResponse(3)", "expect fact.count.nope == 1", "watch cuont"]
+    editor.replace(uri, "feature counter\nexpect count == 1\n" + "\n".join(below) + "\n")
+    await editor.evaluation(uri)
+    recorder.check("commands below a failure", editor.diagnostics(uri))
+
+
+async def test_types_below_a_failure(editor):
+    """A line of a script that passes has no error below a failure."""
+    failing = "expect noSuchProperty == 1"
+    for path in sorted(GALLERY.rglob("*.macho")):
+        lines = path.read_text().split("\n")
+        first = next((number for number, line in enumerate(lines) if line.startswith("feature ")), None)
+        if first is None:
+            continue
+        editor.open(path.as_uri(), "\n".join(lines[: first + 1] + [failing] + lines[first + 1:]))
+        await editor.evaluation(path.as_uri())
+        found = [each["range"]["start"]["line"] for each in editor.diagnostics(path.as_uri()) if each["code"] != "stale"]
+        assert found == [first + 1], (path, editor.diagnostics(path.as_uri()))
+        editor.client.text_document_did_close(
+            types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(path.as_uri())))
 
 
 async def test_code_actions(editor, recorder):
@@ -315,7 +345,8 @@ async def test_lines_that_do_not_run_have_no_errors(editor, tmp_path):
 
 def test_invalid_messages():
     """What is no request is answered by an error, and the server goes on."""
-    process = subprocess.Popen([MACHO, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    process = subprocess.Popen(
+        [MACHO, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
     def exchange(text):
         process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(text) + text)
@@ -332,7 +363,9 @@ def test_invalid_messages():
             (initialize, (2, None)), (initialize, (2, -32600)), (hover, (1, None))):
         text = message if isinstance(message, bytes) else json.dumps(message).encode()
         assert exchange(text) == answer, message
-    process.kill()
+    # Messages cannot be separated any more: the server says why it ends.
+    _, errors = process.communicate(b"Content-Length: many\r\n\r\n{}")
+    assert process.returncode == 1 and b"Content-Length" in errors, errors
 
 
 async def test_random_edits(editor):
@@ -431,6 +464,36 @@ async def test_endless_loop():
     editor.replace(uri, "feature traps\nsend increment\n")
     await editor.evaluation(uri)
     assert editor.diagnostics(uri) == []
+    await editor.stop()
+
+
+async def test_questions_beside_an_endless_loop():
+    """Only the first questions wait for a command that does not end: ten of them are answered before it is stopped."""
+    editor = await Editor().start(TRAPS, "lsp", options={"commandTimeout": 15})
+    uri = (SCRIPTS / "traps.macho").as_uri()
+    editor.open(uri, "feature traps\nsend loopForEver\nsta\n")
+    for _ in range(10):
+        found = await editor.ask("textDocument/completion", uri, position=types.Position(2, 3))
+        assert "state" in [item["label"].split()[0] for item in found["items"]], found
+        assert uri not in editor.evaluated
+    await editor.stop()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds the process in /proc")
+async def test_an_idle_process_is_killed():
+    """A process that is killed between two commands is started again by the next question."""
+    editor = await Editor().start(MACHO, "lsp")
+    uri = (SCRIPTS / "capabilities.macho").as_uri()
+    editor.open(uri, "feature counter\nexpect count == 0\n")
+    await editor.evaluation(uri)
+    server = editor.client._server.pid
+    children = subprocess.run(["pgrep", "-P", str(server)], capture_output=True, encoding="utf-8").stdout.split()
+    for child in children:
+        os.kill(int(child), signal.SIGKILL)
+    while not editor.client.messages:
+        await asyncio.sleep(0.01)
+    found = await editor.ask("textDocument/hover", uri, position=types.Position(1, 8))
+    assert "count: Int = 0" in found["contents"]["value"], found
     await editor.stop()
 
 

@@ -57,8 +57,12 @@ def test_quitting_while_a_line_runs(at):
     session.wait_for(r"^traps>$")
     session.enter("send loopForEver")
     session.wait_for(r"^traps> send loopForEver\n?\Z")
+    # The line is on the screen before it runs.
+    recording = at.directory / "session.macho"
+    session.wait_until("the line in the recording", recording.read_text,
+                       lambda text: "\n# running: send loopForEver" in text)
     session.signal_key("C-\\")
     session.wait_for(r"^\$$")
     session.enter("echo status $?")
     assert int(session.wait_for(r"^status (\d+)$")[1]) > 128
-    assert "\n# running: send loopForEver" in (at.directory / "session.macho").read_text()
+    assert "\n# running: send loopForEver" in recording.read_text()

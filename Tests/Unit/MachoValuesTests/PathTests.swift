@@ -53,6 +53,14 @@ private struct App {
       ("text.count", "5"), ("contact", "nil"), ("double", "some(nil)"),
     ] {
       #expect(try text(path) == expected, "\(path)")
+      // The type alone leads to the same type, except below a class and a protocol, and for a label
+      // that two cases share.
+      let type = try ValuePath(reading: path[...]).type(in: App.self)
+      if ["model.n", "anyError.code", "move.to"].contains(path) {
+        #expect(type == nil, "\(path)")
+      } else {
+        #expect(try type == at(path, try app()).type, "\(path)")
+      }
     }
     #expect(try ValuePath(reading: "self").evaluate(in: TypedValue(3)).value as? Int == 3)
   }
@@ -64,6 +72,27 @@ private struct App {
     #expect(try at("results.first", app).type == Contact?.self)
     #expect(try at("results[1].nick", app).type == String?.self)
     #expect(try at("anyError", app).type == (any Error).self)
+  }
+
+  @Test("a name that no value of a type has is an error of the type")
+  func typeErrors() throws {
+    for (path, code) in [
+      ("reslts.count", "no-such-property"), ("results[0].nam", "no-such-property"),
+      ("results[9].nick.x", "no-such-property"), ("byName[\"z\"].x", "no-such-property"),
+      ("destination.nothing", "no-such-property"), ("destination.presented.x", "no-such-property"),
+      ("move.nothing", "no-such-property"), ("pair.2", "no-such-property"),
+      ("count[0]", "no-such-element"), ("count[#0]", "no-such-element"),
+    ] {
+      let error = #expect(throws: ValueError.self, "\(path)") {
+        try ValuePath(reading: path[...]).type(in: App.self)
+      }
+      #expect(error?.code == code, "\(path)")
+    }
+    // A value may have another element, and another case.
+    for path in ["results[5].name", "last.delegate", "contact.name", "anyError.nothing", "model.x"]
+    {
+      #expect(throws: Never.self) { try ValuePath(reading: path[...]).type(in: App.self) }
+    }
   }
 
   @Test("a missing property or element is reported with suggestions")

@@ -1,0 +1,115 @@
+import MachoMetadata
+
+extension ValuePath {
+  /// Returns the type of the value at this path in a value of the type `root`. Returns `nil` if only a
+  /// value tells, as below a class or a protocol.
+  ///
+  /// Throws for a name that values of the type never have. Keys and indexes are not read.
+  package func type(
+    in root: Any.Type, computed: ComputedProperties = ComputedProperties()
+  ) throws(ValueError) -> Any.Type? {
+    var current = root
+    for component in components {
+      let members = MemberTypes(of: current, computed)
+      let next: Any.Type?
+      switch component.kind {
+      case .name(let name):
+        let member = members.named.first { $0.name == name }
+        next = member?.type
+        guard member != nil || members.isIncomplete else {
+          throw PathWalker.noSuchProperty(
+            name, of: withoutOptional(current), component.range, among: members.named.map(\.name))
+        }
+      case .subscripted, .identified, .ordinal:
+        next = members.elementType
+        guard next != nil || members.isIncomplete else {
+          throw ValueError(
+            .noSuchElement, component.range, "\(TypeName.spell(current)) has no elements")
+        }
+      }
+      guard let next else { return nil }
+      current = next
+    }
+    return current
+  }
+}
+
+/// The types of what may follow a value of one type in a path.
+private struct MemberTypes {
+  /// The type is `nil` if values have different types under the name.
+  var named: [(name: String, type: Any.Type?)] = []
+  var elementType: Any.Type?
+  /// Whether a value may have other members.
+  var isIncomplete = false
+
+  /// Finds the members of a type, and of the types that paths see through. An earlier member has
+  /// precedence over a later one with its name, as in `PathWalker`.
+  init(of type: Any.Type, _ computed: ComputedProperties) {
+    let type = withoutOptional(type)
+    named = computed.types(of: type).map { ($0.name, $0.type) }
+    addStored(type)
+    if let collection = type as? any Collection.Type { addMembers(of: collection) }
+    if let proxied = type as? any TextProxied.Type {
+      let content = MemberTypes(of: proxied.proxyType, computed)
+      named += content.named
+      elementType = elementType ?? content.elementType
+      isIncomplete = isIncomplete || content.isIncomplete
+    } else if type is any PathTransparent.Type {
+      isIncomplete = true
+    }
+  }
+
+  private mutating func addStored(_ type: Any.Type) {
+    switch TextSchema.of(type).shape {
+    case .structure where KnownTypes.isRuntimeType(type) && type is any PathTransparent.Type: break
+    case .structure(let schema): add(schema)
+    case .enumeration(let schema): add(schema.metadata)
+    case .tuple(let schema):
+      for (position, element) in schema.elements.enumerated() {
+        if let label = element.label { named.append((label, element.type)) }
+        named.append(("\(position)", element.type))
+      }
+    case .convertible(let convertible):
+      if !KnownTypes.isLibraryType(convertible), let schema = try? StructSchema.of(type) {
+        add(StructTextSchema(schema))
+      }
+    case .existential: isIncomplete = true
+    case .refused, .decodable: isIncomplete = isIncomplete || TypeKind(of: type) == .classType
+    }
+  }
+
+  private mutating func add(_ schema: StructTextSchema) {
+    for property in schema.visible {
+      named.append((property.name, property.field.type))
+      if let label = property.field.label, label != property.name {
+        named.append((label, property.field.type))
+      }
+    }
+  }
+
+  private mutating func add(_ schema: EnumSchema) {
+    for choice in schema.cases {
+      let type: Any.Type? =
+        choice.elements.count == 1 ? choice.elements[0].type : choice.payload ?? Void.self
+      if let type { named.append((choice.name, type)) }
+    }
+    let labelled = Dictionary(grouping: schema.cases.flatMap(\.elements)) { $0.label ?? "" }
+    for (label, elements) in labelled where !label.isEmpty {
+      let isUnique = elements.allSatisfy { $0.type == elements[0].type }
+      named.append((label, isUnique ? elements[0].type : nil))
+    }
+  }
+
+  private mutating func addMembers<C: Collection>(of _: C.Type) {
+    named += [
+      ("count", Int.self), ("isEmpty", Bool.self), ("first", C.Element?.self),
+    ]
+    if C.self is any BidirectionalCollection.Type { named.append(("last", C.Element?.self)) }
+    if let keyed = C.self as? any KeyedValues.Type {
+      named.append(("keys", keyed.keysType))
+      elementType = keyed.valueType
+    } else {
+      elementType = C.Element.self
+    }
+  }
+}
