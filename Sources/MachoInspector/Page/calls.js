@@ -5,12 +5,17 @@ import { VirtualList } from "./list.js";
 
 export class CallsView {
   #calls = [];
+  /** The call that the user has selected. */
+  #selected = null;
 
   constructor({ onSelectRow }) {
     this.status = element("span", { class: "search-status", role: "status" });
     this.list = new VirtualList({
       label: "Calls", rowHeight: 26, render: (index) => this.#render(this.#calls[index]),
-      onSelect: (index) => this.#showCall(this.#calls[index]),
+      onSelect: (index) => {
+        this.#selected = this.#calls[index];
+        this.#showCall(this.#selected);
+      },
       onActivate: (index) => {
         const row = this.session.lines.get(this.#calls[index]?.line)?.row;
         if (row) onSelectRow(row);
@@ -21,16 +26,17 @@ export class CallsView {
       element("div", { class: "toolbar" }, this.status), this.list.element, this.details);
   }
 
-  show(session, row) {
+  show(session, row, { keepsSelection = false } = {}) {
     this.session = session;
     this.store = session.store(row);
     this.#calls = this.store?.calls ?? [];
     this.status.textContent = this.#calls.length === 0 ? "No endpoint was called."
       : `${counted(this.#calls.length, "call")}, ${this.store.pendingCalls.length} pending`;
     this.list.setCount(this.#calls.length);
-    const index = this.#calls.findIndex((call) => call.line === row?.line?.number);
-    this.list.selected = -1;
-    if (index >= 0) this.list.select(index);
+    const index = keepsSelection && this.#calls.includes(this.#selected)
+      ? this.#calls.indexOf(this.#selected) : this.#calls.findIndex((call) => call.line === row?.line?.number);
+    if (!keepsSelection) this.#selected = null;
+    this.list.reset(index);
     this.#showCall(this.#calls[index]);
   }
 

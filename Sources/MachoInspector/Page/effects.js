@@ -11,6 +11,8 @@ const legend = [
 
 export class EffectsView {
   #effects = [];
+  /** The effect that the user has selected. */
+  #selected = null;
   #scale = 1;
   #offset = 0;
   #end = 1;
@@ -29,7 +31,10 @@ export class EffectsView {
     });
     this.list = new VirtualList({
       label: "Effects", rowHeight: 28, render: (index) => this.#render(this.#effects[index]),
-      onSelect: (index) => this.#showEffect(this.#effects[index]),
+      onSelect: (index) => {
+        this.#selected = this.#effects[index];
+        this.#showEffect(this.#selected);
+      },
       onActivate: (index) => this.#goToOrigin(this.#effects[index]),
       onKey: (event) => {
         if (event.key !== "+" && event.key !== "-") return false;
@@ -48,7 +53,7 @@ export class EffectsView {
       this.list.element, this.details);
   }
 
-  show(session, row) {
+  show(session, row, { keepsSelection = false } = {}) {
     this.session = session;
     this.store = session.store(row);
     this.#effects = this.store ? [...this.store.effects.values()] : [];
@@ -60,13 +65,17 @@ export class EffectsView {
     this.status.textContent = this.#effects.length === 0 ? "No effects."
       : `${counted(this.#effects.length, "effect")}, ${running} in flight, ${end === 0 ? "no virtual time" : `${durationText(end)} of virtual time`}`;
     this.#draw();
-    // The effect that sent the action, or the first that it started.
-    const id = row?.step?.effect ?? this.#effects.find((effect) => this.store.origin(effect) === row?.step)?.id;
-    const index = this.#effects.findIndex((effect) => effect.id === id);
-    this.list.selected = -1;
-    if (index >= 0) this.list.select(index);
-    else this.list.redraw();
+    const index = keepsSelection && this.#effects.includes(this.#selected)
+      ? this.#effects.indexOf(this.#selected) : this.#indexOf(row);
+    if (!keepsSelection) this.#selected = null;
+    this.list.reset(index);
     this.#showEffect(this.#effects[index]);
+  }
+
+  /** The index of the effect that sent a row's action, or of the first that it started. */
+  #indexOf(row) {
+    const id = row?.step?.effect ?? this.#effects.find((effect) => this.store.origin(effect) === row?.step)?.id;
+    return this.#effects.findIndex((effect) => effect.id === id);
   }
 
   /** Zooms to the selected effect, or to the middle of the shown time. */

@@ -48,6 +48,13 @@ export class VirtualList {
     if (notify) this.onSelect?.(index);
   }
 
+  /** Selects a row, or none, and draws all visible rows again. */
+  reset(index) {
+    this.selected = index;
+    this.redraw();
+    if (index >= 0) this.reveal(index);
+  }
+
   /** Scrolls as little as necessary to show a row. */
   reveal(index) {
     const top = index * this.rowHeight;

@@ -157,7 +157,7 @@ class Page {
     this.timeline.refresh();
     this.lastRow = this.timeline.rows.at(-1);
     if (hasNewRows && wasLast && this.lastRow) this.timeline.select(this.lastRow);
-    this.showRow();
+    this.showRow({ keepsSelection: true });
   }
 
   #addTab(name, label, panel) {
@@ -269,10 +269,10 @@ class Page {
     this.tabButtons.get(next).focus();
   }
 
-  /** Shows the selected row in the open panel. */
-  showRow() {
+  /** Shows the selected row in the open panel. `keepsSelection`: an effect or call that the user has selected stays so. */
+  showRow({ keepsSelection = false } = {}) {
     if (!this.session) return;
-    this.panels[this.#tab].show(this.session, this.timeline.row);
+    this.panels[this.#tab].show(this.session, this.timeline.row, { keepsSelection });
     this.#rememberPlace();
   }
 

@@ -2,6 +2,7 @@
 // by one, so a report and a live session use the same code.
 
 import { mergedCoverage } from "./coverage.js";
+import { counted } from "./dom.js";
 import { Store } from "./store.js";
 
 /** Parses a line of JSON. Integers that a number cannot hold exactly become BigInts. */
@@ -178,6 +179,10 @@ export class Session {
       this.lines.set(failed.number, failed);
       failed.row = this.#addRow({ kind: "line", line: failed, step: null });
     }
+    const count = failures.at(-1)?.commandsNotRun;
+    if (!count) return;
+    const text = `${counted(count, "command")} below ${count === 1 ? "was" : "were"} not run`;
+    this.rows.push({ kind: "phase", text, line: this.rows.at(-1).line, index: this.rows.length });
   }
 
   /** The rows that failed. */

@@ -17,6 +17,8 @@ export class TimelineView {
   pinned = null;
   #marked = new Set();
   #active = new Set();
+  /** The rows at which stores are after undo or goto. */
+  #present = new Set();
 
   constructor({ onSelect, onPinChange }) {
     this.onSelect = onSelect;
@@ -84,8 +86,11 @@ export class TimelineView {
     const selected = this.row;
     const query = this.filter.value.toLowerCase();
     this.#active = new Set();
+    this.#present = new Set();
     for (const store of this.session.stores.values()) {
       for (const step of store.path(store.current)) this.#active.add(step);
+      const last = store.steps.at(-1);
+      if (last && last.id !== store.current) this.#present.add(this.#rowAt(store));
     }
     const store = this.session.stores.get(this.pinned?.store);
     this.#marked = new Set(store ? stepsChanging(store, this.pinned.tokens) : []);
@@ -104,6 +109,12 @@ export class TimelineView {
     const index = selected ? this.rows.indexOf(selected) : -1;
     this.list.selected = index;
     if (index >= 0) this.list.redraw();
+  }
+
+  /** The row after which a store is now: that of its present step, or the line that opened it. */
+  #rowAt(store) {
+    if (store.current !== store.base) return store.step(store.current)?.row;
+    return this.session.rows.find((row) => row.store === store.number && row.id === store.base && !row.step);
   }
 
   #showNotes() {
@@ -206,6 +217,7 @@ export class TimelineView {
       element("span", { class: "command" }, rowText(row, 400)),
       this.#marked.has(step) && element("span", { class: "mark", title: "changes the pinned path" }, "●"),
       line.code && row.kind === "line" && element("span", { class: "badge" }, line.code),
+      this.#present.has(row) && element("span", { class: "present", title: "the session is here, after undo or goto" }, "◂ now"),
       step && changes > 0 && element("span", { class: "changes", title: counted(changes, "change") }, `±${changes}`),
       element("span", { class: "time" }, previous && timeOf(row) === timeOf(previous) ? "" : durationText(timeOf(row))));
   }

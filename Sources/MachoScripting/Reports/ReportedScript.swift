@@ -62,6 +62,8 @@ package struct ReportedScript: Codable, Hashable, Sendable {
     package var number: Int?
     /// The expected and the actual output.
     package var mismatch: Mismatch?
+    /// How many commands below were not run because of the failure. `nil` if all were run.
+    package var commandsNotRun: Int?
   }
 
   /// Creates the report of a script that has no failures.
@@ -108,6 +110,7 @@ package struct ReportedScript: Codable, Hashable, Sendable {
       value.roles = failure.report.map(\.role)
       value.number = failure.commandNumber
       value.mismatch = failure.mismatch
+      if failure.commandsNotRun > 0 { value.commandsNotRun = failure.commandsNotRun }
       return value
     }
   }

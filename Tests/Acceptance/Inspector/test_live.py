@@ -81,6 +81,40 @@ def test_time_travel_marks_and_branches(world):
     wait_for(page, "2 of 3", ".position")
 
 
+def test_the_present_position_is_marked_after_undo(world):
+    page = world.page(inspect(world, "counter"))
+    marked = "() => [...document.querySelectorAll('.timeline-row:has(.present) .command')].map((row) => row.innerText).join()"
+    for line in ("send incrementButtonTapped", "send decrementButtonTapped"):
+        run(page, line)
+    assert page.evaluate(marked) == ""
+    for position, line in (("1 of 2", "send incrementButtonTapped"), ("0 of 2", "feature counter")):
+        page.click("button:text-is('Undo')")
+        wait_for(page, position, ".position")
+        assert page.evaluate(marked) == line
+    for position in ("1 of 2", "2 of 2"):
+        page.click("button:text-is('Redo')")
+        wait_for(page, position, ".position")
+    assert page.evaluate(marked) == ""
+
+
+def test_a_selected_effect_and_call_stay_selected_when_lines_arrive(world):
+    page = world.page(inspect(world, "counter", "--context", "test"))
+    run(page, 'stub numberFact.fetch -> "later" after 2s')
+    for _ in range(3):
+        run(page, "send factButtonTapped")
+    for tab, row in (("effects", ".lane-row"), ("calls", ".call-row")):
+        page.click(f"#tab-{tab}")
+        page.click(f"{row} >> nth=0")
+        run(page, "send incrementButtonTapped")
+        selected = f"#panel-{tab} .row[aria-selected=true]"
+        page.wait_for_selector(selected)
+        assert page.get_attribute(selected, "data-index") == "0"
+        # Another row of the timeline, chosen by the user, has its own.
+        page.click("[aria-label=Timeline] .sent >> nth=2")
+        assert page.get_attribute(selected, "data-index") == "2"
+        press(page, "Escape", "G")
+
+
 def test_pending_calls_are_answered_and_time_advances(world):
     page = world.page(inspect(world, "counter", "--context", "test"))
     run(page, "stub numberFact.fetch(0) pending")

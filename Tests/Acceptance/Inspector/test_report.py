@@ -338,6 +338,13 @@ def test_the_text_of_a_failure_is_shown_once_and_without_marks(world):
     assert "A|" not in text and text.count("^^^^^^^^^^ expect-failed") == 1, text
 
 
+def test_the_timeline_ends_with_the_commands_that_were_not_run(world):
+    world.write("stops.macho", "feature counter\nsend nothing\nstate\nstate\n")
+    world.run("test", "--report", "report.html", "stops.macho", status=1)
+    page = world.page(world.scratch / "report.html")
+    assert page.locator(".phase-row").all_inner_texts() == ["2 commands below were not run"]
+
+
 def test_a_crash_shows_its_message(world):
     world.write("traps.macho", (ROOT / "Tests/Acceptance/Runner/traps.macho").read_text())
     world.run("test", "--report", "report.jsonl", "--backtrace-timeout", "0", "traps.macho", status=4, driver=world.other_driver)
