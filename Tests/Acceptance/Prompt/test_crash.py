@@ -1,5 +1,7 @@
 """Lines that crash or never end. They cost the line, not the session."""
 
+import re
+
 from terminal import once
 
 
@@ -233,6 +235,24 @@ def test_debugged_script(at):
     assert session.run("state count") == "3"
     session.enter("quit")
     assert session.wait_for_end() == 4
+
+
+@once
+def test_debugged_script_with_accepted_output(at):
+    "A crash after 'accept' costs the line. The script has the accepted output, and runs on from where it was."
+    script = at.directory / "s.macho"
+    script.write_text("feature traps\nsend increment\n| nothing\nsend increment\n|...\nexpect count == 2\n")
+    session = at.start(str(at.binaries / "external-work-driver"), "test", "--debug", "s.macho")
+    session.wait_for(r"^traps>$")
+    assert "wrote the output to s.macho" in session.run("accept")
+    assert "crashed: " in session.run("send unwrapNil")
+    assert session.run("state count") == "1"
+    session.enter("continue")
+    session.wait_for(r"^PASS s\.macho")
+    session.enter("quit")
+    assert session.wait_for_end() == 0
+    text = script.read_text()
+    assert "nothing" not in text and re.search(r"\| \+ .*count: 1", text), text
 
 
 @once

@@ -80,6 +80,29 @@ import Testing
       ])
   }
 
+  @Test func `has no frames of macho's sources`() {
+    let sources = #filePath.components(separatedBy: "Tests/Unit/")[0] + "Sources/"
+    let crash = CrashReport(
+      """
+      crash 04
+
+      *** Signal 4: Backtracing from 0x1... done ***
+
+      0 0x0000000000000001 Store.precondition(_:) + 9 in driver at \(sources)Composable/Store.swift:7:3
+      1 [ra] 0x0000000000000002 closure #1 in App.body.getter + 9 in driver at /src/App.swift:26:30
+      2 [ra] [thunk] 0x0000000000000003 thunk for @escaping + 9 in driver at //<compiler-generated>
+      3 [ra] 0x0000000000000004 Counter.reduce(_:) + 9 in driver at \(sources)MachoGallery/Counter.swift:8:1
+      4 [ra] 0x0000000000000005 Session.run(_:) + 9 in driver at \(sources)MachoSessions/Session.swift:9:1
+      5 [ra] 0x0000000000000006 main + 9 in driver at /src/main.swift:1:1
+      """)
+    let notes = crash.diagnostic.notes
+    #expect(notes.first == "at closure #1 in App.body.getter, /src/App.swift:26:30")
+    // The path is relative if the tests run in the package.
+    #expect(notes.last?.hasPrefix("at Counter.reduce(_:), ") == true)
+    #expect(notes.last?.hasSuffix("Sources/MachoGallery/Counter.swift:8:1") == true)
+    #expect(notes.count == 2)
+  }
+
   @Test(arguments: [("interrupt", "interrupted"), ("exit", "crashed")])
   func `tells other reasons apart`(reason: String, code: String) {
     #expect(CrashReport(reason + "\n").diagnostic.code.rawValue == code)

@@ -162,6 +162,9 @@ import Testing
       run.errors.hasPrefix("unknown subcommand 'tset'\ndid you mean macho test?\nsubcommands: repl")
     )
     #expect(!run.errors.contains("child"))
+    // A suggestion has the name of the driver that runs.
+    let other = try Sandbox().run(.externalWorkDriver, "tset")
+    #expect(other.errors.contains("\ndid you mean external-work-driver test?\n"))
   }
 
   @Test func `does not include asking for help`() throws {
