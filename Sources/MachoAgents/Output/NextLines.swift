@@ -51,6 +51,3 @@ extension AgentSession {
     return Array(NextLines.completions(of: line, result).prefix(3))
   }
 }
-
-/// Returns a number with its noun.
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -1,3 +1,4 @@
+import MachoReporting
 import MachoValues
 
 /// A tool: its description for models, and its implementation.

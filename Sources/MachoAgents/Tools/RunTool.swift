@@ -1,3 +1,4 @@
+import MachoReporting
 import MachoScripting
 import MachoSessions
 import MachoValues

@@ -52,7 +52,7 @@ struct Exploration {
     _ request: ExplorationRequest, _ summary: inout ExplorationCampaign.Summary
   ) throws {
     var written: [Finding] = []
-    let failures = try campaign.explore(request, &summary) { present, failures in
+    let all = try campaign.explore(request, &summary) { present, failures in
       let failures = failures.filter { options.isRequested($0.finding) }
       report.showProgress(present, failures.count)
       for failure in failures where !written.contains(where: failure.finding.isSame) {
@@ -61,7 +61,7 @@ struct Exploration {
         rawFiles[failure.run] = try writeScript(failure.sequence, of: failure.finding, request).file
       }
     }
-    .filter { options.isRequested($0.finding) }
+    let failures = all.filter { options.isRequested($0.finding) }
     report.clearProgress()
     for failure in failures { try add(failure, request) }
     for file in rawFiles.values { remove(file) }
@@ -69,7 +69,9 @@ struct Exploration {
       let additions = SuiteAdditions(campaign: campaign, request: request, files: files)
       report.add(try additions.write(summary.seeds))
     }
-    report.finish(summary, failures: failures.count, orders: request.settings.orders)
+    report.finish(
+      summary, failures: failures.count, others: all.count - failures.count,
+      orders: request.settings.orders)
     guard options.coverage != nil else { return }
     report.add(summary.coverage)
     try coverageFile?.write(CoverageFormatter(summary.coverage).json)

@@ -105,18 +105,19 @@ struct ExplorationReport {
     }
   }
 
-  /// Adds the numbers at the end.
+  /// Adds the numbers at the end. `others` are failures that `--finding` does not request.
   func finish(
-    _ summary: ExplorationCampaign.Summary, failures: Int, orders strategy: OrderStrategy
+    _ summary: ExplorationCampaign.Summary, failures: Int, others: Int = 0,
+    orders strategy: OrderStrategy
   ) {
     let missing = summary.labels.filter { !summary.sent.contains($0) }
     switch format {
     case .pretty:
-      let result =
-        failures == 0 ? "no failure" : "\(failures) \(failures == 1 ? "failure" : "failures")"
+      let result = failures == 0 ? "no failure" : counted(failures, "failure")
       var lines = [
         "\(feature): \(result) in \(summary.runs) runs with \(summary.steps) steps, seed \(seed)"
       ]
+      if others > 0 { lines.append("not requested by --finding: \(counted(others, "failure"))") }
       if summary.orders.runs > 0 { lines.append(summary.orders.text(for: strategy)) }
       if summary.isInterrupted { lines.append("interrupted") }
       lines += listed("never sent", missing)

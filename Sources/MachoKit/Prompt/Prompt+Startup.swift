@@ -1,3 +1,4 @@
+import MachoReporting
 import MachoScripting
 import MachoSessions
 
@@ -25,7 +26,7 @@ extension Prompt {
       StartupLine(file: startup.name, number: $0.number, text: normalizedLine($0.text))
     }
     if !lines.isEmpty {
-      source.print("ran \(startup.name) (\(lines.count) line\(lines.count == 1 ? "" : "s"))")
+      source.print("ran \(startup.name) (\(counted(lines.count, "line")))")
     }
     // From here on Ctrl-C interrupts these lines.
     session.interrupt.open()

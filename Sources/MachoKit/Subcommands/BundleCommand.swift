@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MachoReporting
 import MachoScripting
 import MachoSystem
 
@@ -50,7 +51,7 @@ struct BundleCommand: ParsableCommand {
     } catch let error as BundleArchive.Failure {
       try fail(error)
     }
-    print("wrote \(output): \(files.count) script\(files.count == 1 ? "" : "s")")
+    print("wrote \(output): \(counted(files.count, "script"))")
   }
 
   /// Returns the selected scripts. A driver alone can be packed in a directory without scripts.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MachoReporting
 import MachoScripting
 
 struct CheckCommand: ParsableCommand {
@@ -23,7 +24,7 @@ struct CheckCommand: ParsableCommand {
       }
     }
     if selection.status == .passed {
-      print("\(selection.files.count) script\(selection.files.count == 1 ? "" : "s") parsed")
+      print("\(counted(selection.files.count, "script")) parsed")
     }
     try selection.finish()
   }

@@ -116,7 +116,7 @@ struct ReplCommand: ParsableCommand {
     let prelude = try PreludeScript(path: path)
     let count = prelude.script.source.lines.count
     if let line, line > count {
-      throw ValidationError("\(path) has \(count) line\(count == 1 ? "" : "s"), not \(line)")
+      throw ValidationError("\(path) has \(counted(count, "line")), not \(line)")
     }
     let recorder = try recorder(redactor, process)
     StoreExecutor.processWide?.externalWork?.holdsUntilSettled = true

@@ -138,7 +138,7 @@ struct PendingReview {
 
   private func title(_ pending: PendingScript, _ hunks: PendingHunks) -> StyledLine {
     let count = hunks.expectationCount
-    let expectations = "\(count) expectation\(count == 1 ? "" : "s")"
+    let expectations = counted(count, "expectation")
     return StyledLine("PENDING \(pending.path) (\(expectations) in \(pending.file))", .notice)
   }
 

@@ -108,7 +108,7 @@ struct ScriptWatcher {
 
   private var startMessage: String {
     let count = find().count
-    return "watching \(count) script\(count == 1 ? "" : "s")"
+    return "watching \(counted(count, "script"))"
       + (package.map { " and the sources of \($0.product)" } ?? "") + "; Ctrl-C exits"
   }
 

@@ -26,7 +26,7 @@ package struct PrettyReporter: Reporter {
     case .updated:
       [
         StyledLine(
-          "UPDATED \(result.path) (\(count(result.counts.updated, "expectation")))", .notice)
+          "UPDATED \(result.path) (\(counted(result.counts.updated, "expectation")))", .notice)
       ] + blocks(result)
     case .pending:
       [StyledLine("PENDING \(result.path) (\(pendingNote(result)))", .notice)] + blocks(result)
@@ -61,18 +61,18 @@ package struct PrettyReporter: Reporter {
       return result.pending.map { " (pending expectations in \($0))" } ?? ""
     }
     if result.pending != nil { return " (\(pendingNote(result)), the rest differs)" }
-    return " (\(count(number, "expectation")) written, the rest differs)"
+    return " (\(counted(number, "expectation")) written, the rest differs)"
   }
 
   /// Returns the pending file, with the number of expectations that this run wrote to it.
   private static func pendingNote(_ result: ScriptResult) -> String {
     let number = result.counts.updated
-    return (number > 0 ? "\(count(number, "expectation")) in " : "") + (result.pending ?? "")
+    return (number > 0 ? "\(counted(number, "expectation")) in " : "") + (result.pending ?? "")
   }
 
   private static func commands(_ result: ScriptResult) -> String {
     let total = result.counts.steps + result.counts.skipped
-    let commands = total == 0 ? "no commands" : count(total, "command")
+    let commands = total == 0 ? "no commands" : counted(total, "command")
     return commands + (result.schedules.map { ", \($0.text)" } ?? "")
   }
 
@@ -98,10 +98,6 @@ package struct PrettyReporter: Reporter {
     }
   }
 
-  private static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
-  }
-
   /// Returns the number of scripts by status, and the numbers of uncompared and skipped commands.
   package static func summary(_ results: [ScriptResult]) -> String {
     var parts: [String] = []
@@ -110,9 +106,9 @@ package struct PrettyReporter: Reporter {
       if number > 0 { parts.append("\(number) \(word)") }
     }
     let uncompared = results.reduce(0) { $0 + $1.counts.uncompared }
-    if uncompared > 0 { parts.append("\(count(uncompared, "command")) not compared") }
+    if uncompared > 0 { parts.append("\(counted(uncompared, "command")) not compared") }
     let skipped = results.reduce(0) { $0 + $1.counts.skipped }
-    if skipped > 0 { parts.append("\(count(skipped, "command")) skipped by a condition") }
+    if skipped > 0 { parts.append("\(counted(skipped, "command")) skipped by a condition") }
     return parts.isEmpty ? "no scripts" : parts.joined(separator: ", ")
   }
 

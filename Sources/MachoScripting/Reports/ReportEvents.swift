@@ -1,3 +1,5 @@
+import MachoReporting
+
 /// The names of the events in the format `jsonl`, except for those of sessions.
 package enum ReportEventName: String, Codable, Sendable {
   case start, script, end
@@ -70,6 +72,6 @@ package struct ReportEnd: Codable, Hashable, Sendable {
   }
 
   static func interruptionText(_ signal: String, unfinished: Int) -> String {
-    "interrupted by \(signal): \(unfinished) script\(unfinished == 1 ? "" : "s") did not finish"
+    "interrupted by \(signal): \(counted(unfinished, "script")) did not finish"
   }
 }

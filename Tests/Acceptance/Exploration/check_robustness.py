@@ -4,6 +4,7 @@
   Tests/Acceptance/Exploration/check_robustness.py BIN_DIRECTORY
 """
 
+import json
 import os
 import pathlib
 import signal
@@ -50,6 +51,20 @@ def end(driver, feature, sent, status, delays):
                 expect(tested.returncode == status, f"{script.name} does not fail", script.read_text() + tested.stdout)
             again = run(driver, "explore", feature, "--invariant", "isSound", "--seed", "3", cwd=directory)
             expect(again.returncode == status, "the next exploration fails", again.stderr)
+
+
+def request(driver):
+    """Requests one failure by its identity. The report names the others by their number."""
+    print("    '--finding' reports one failure, and how many others there are")
+    with tempfile.TemporaryDirectory() as directory:
+        words = (driver, "explore", "trap-tca", "--seed", "3")
+        found = run(*words, "--format", "jsonl", cwd=directory)
+        identity = next(event["identity"] for event in map(json.loads, found.stdout.splitlines()) if event["event"] == "finding")
+        same = run(*words, "--finding", identity, cwd=directory)
+        expect(same.returncode == found.returncode and "not requested" not in same.stdout, "the failure is found", same.stdout)
+        other = run(*words, "--finding", "0", cwd=directory)
+        expect(other.returncode == 0 and "no failure in" in other.stdout, "another failure is not reported", other.stdout)
+        expect("not requested by --finding: 1 failure\n" in other.stdout, "the number of the others", other.stdout)
 
 
 def reject(driver):
@@ -104,6 +119,7 @@ def reject(driver):
 def main():
     driver = str(pathlib.Path(sys.argv[1]).resolve() / "exploration-driver")
     reject(driver)
+    request(driver)
     print("    kill -9 and Ctrl-C lose no failure and leave no half of a file")
     end(driver, "invariant-tca", signal.SIGKILL, 1, (0, 0.02, 0.1, 0.3, 0.6, 1.2))
     for feature, status in (("invariant-tca", 1), ("trap-tca", 4)):
