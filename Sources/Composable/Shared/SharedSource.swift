@@ -17,7 +17,7 @@ final class SharedSource<Value>: AnySharedSource, @unchecked Sendable {
   let saveLock = NSRecursiveLock()
   var connection: SharedConnection<Value>?
   /// The value that the key loaded first. `nil` without a key.
-  var firstValue: Value? { didSet { firstVersion = version } }
+  private var firstValue: Value?
   private var firstVersion: Int?
 
   init(_ value: Value) {
@@ -44,6 +44,11 @@ final class SharedSource<Value>: AnySharedSource, @unchecked Sendable {
       }
       return SharedSource(value, copying: self, version: version)
     }
+  }
+
+  /// Records that the key has loaded its first value.
+  func recordFirstValue() {
+    valueLock.withLock { (firstValue, firstVersion) = (value, version) }
   }
 
   /// Returns a copy with the initial value of the key, if the source has its first value. It is older

@@ -100,4 +100,24 @@ import Testing
     onOtherThread { count.withLock { $0 = 2 } }
     #expect(tracker.takeChange(includingExternal: true)?.isOrdered == true)
   }
+
+  struct Parent: Equatable {
+    var child: Child?
+  }
+
+  struct Child: Equatable {
+    @Shared(.appStorage("isOn")) var isOn = false
+  }
+
+  @Test func `A stored value of a new key is a later change of a live store`() throws {
+    let tracker = try #require(
+      SharedStateTracker<Parent>(of: StoreExecutor(), isLive: true))
+    _ = tracker.snapshot(of: Parent())
+    DependencyValues.current.defaultAppStorage.set(true, forKey: "isOn")
+    let state = Parent(child: Child())
+    #expect(tracker.snapshot(of: state, after: nil).child?.isOn == false)
+    let change = try #require(tracker.takeChange())
+    #expect(change.origin == .outside)
+    #expect(tracker.snapshot(of: state, after: change).child?.isOn == true)
+  }
 }
