@@ -51,6 +51,9 @@ final class SharedSource<Value>: AnySharedSource, @unchecked Sendable {
     valueLock.withLock { (firstValue, firstVersion) = (value, version) }
   }
 
+  /// Makes `copyOfInitialValue` return `nil`.
+  func forgetFirstVersion() { valueLock.withLock { firstVersion = nil } }
+
   /// Returns a copy with the initial value of the key, if the source has its first value. It is older
   /// than each other copy.
   func copyOfInitialValue() -> SharedSource? {

@@ -120,4 +120,17 @@ import Testing
     #expect(change.origin == .outside)
     #expect(tracker.snapshot(of: state, after: change).child?.isOn == true)
   }
+
+  @Test func `A value that the store has stored itself is no later change`() throws {
+    let tracker = try #require(
+      SharedStateTracker<Parent>(of: StoreExecutor(), isLive: true))
+    _ = tracker.snapshot(of: Parent())
+    do {
+      let child = Child()
+      child.$isOn.withLock { $0 = true }
+    }
+    let state = Parent(child: Child())
+    #expect(tracker.snapshot(of: state, after: nil).child?.isOn == true)
+    #expect(tracker.takeChange()?.origin == nil)
+  }
 }
