@@ -40,7 +40,7 @@ class AnySharedSource: Observable, @unchecked Sendable {
 
   private struct Listeners: Sendable {
     var lastID = 0
-    var all: [Int: @Sendable () -> Void] = [:]
+    var all: [Int: @Sendable (_ isOrdered: Bool) -> Void] = [:]
     /// The gates of the listeners' stores.
     var gates: [Int: SharedGate] = [:]
   }
@@ -51,7 +51,10 @@ class AnySharedSource: Observable, @unchecked Sendable {
   ///
   /// - Parameter gate: The gate that each change holds, together with its call of `onChange`.
   ///   Default: none.
-  func addListener(gate: SharedGate? = nil, _ onChange: @escaping @Sendable () -> Void) -> Int {
+  /// - Parameter onChange: Called with whether all gates were held.
+  func addListener(
+    gate: SharedGate? = nil, _ onChange: @escaping @Sendable (_ isOrdered: Bool) -> Void
+  ) -> Int {
     listeners.withLock {
       $0.lastID += 1
       $0.all[$0.lastID] = onChange
@@ -67,26 +70,33 @@ class AnySharedSource: Observable, @unchecked Sendable {
     }
   }
 
-  /// Runs a change with the gates of all listeners held.
-  func holdingGates<Result>(_ change: () throws -> Result) rethrows -> Result {
+  /// Runs a change with the gates of all listeners held, and then notifies the listeners, in the order
+  /// in which they were added.
+  func notifyingListeners<Result>(of change: () throws -> Result) rethrows -> Result {
     let gates = listeners.withLock { $0.gates }
-    guard !gates.isEmpty else { return try change() }
     // ORDER: by number, so that two changes of one source never wait for each other.
-    return try holding(gates.sorted { $0.key < $1.key }.map(\.value)[...], change)
+    let ordered = gates.isEmpty ? [] : gates.sorted { $0.key < $1.key }.map(\.value)
+    return try notifyingListeners(holding: ordered[...], isOrdered: true, of: change)
   }
 
-  private func holding<Result>(
-    _ gates: ArraySlice<SharedGate>, _ change: () throws -> Result
+  private func notifyingListeners<Result>(
+    holding gates: ArraySlice<SharedGate>, isOrdered: Bool, of change: () throws -> Result
   ) rethrows -> Result {
-    guard let first = gates.first else { return try change() }
-    return try first.whileHeld { try holding(gates.dropFirst(), change) }
+    if let first = gates.first {
+      return try first.whileHeld {
+        try notifyingListeners(
+          holding: gates.dropFirst(), isOrdered: isOrdered && $0, of: change)
+      }
+    }
+    defer {
+      let all = listeners.withLock { $0.all }
+      for (_, onChange) in all.sorted(by: { $0.key < $1.key }) { onChange(isOrdered) }
+    }
+    return try change()
   }
 
-  /// Notifies the listeners, in the order in which they were added.
-  func notifyListeners() {
-    let all = listeners.withLock { $0.all }
-    for (_, onChange) in all.sorted(by: { $0.key < $1.key }) { onChange() }
-  }
+  /// The version of the original that this is a copy of. 0 for a source that is no copy.
+  var originalVersion: Int { 0 }
 
   /// The source that this one is a copy of. `nil` for a source that a feature modifies.
   var originalSource: AnySharedSource? { nil }

@@ -28,7 +28,7 @@ private func values<Value: Sendable>(
     continuation.finish()
     return stream
   }
-  let id = source.addListener { continuation.yield(reference.read(.current)) }
+  let id = source.addListener { _ in continuation.yield(reference.read(.current)) }
   continuation.yield(reference.read(.current))
   continuation.onTermination = { [weak source] _ in source?.removeListener(id) }
   return stream

@@ -18,14 +18,35 @@ package struct SharedStateChange: Sendable {
   package var effect: Int?
   /// The code that made the first change.
   package var origin: Origin
+  /// Whether the store was not running meanwhile, or made the change itself. Otherwise the order of
+  /// the change and of what the store did is unknown.
+  package var isOrdered = true
+  /// Copies of the changed sources, by the identity of the sources. A later change has newer ones.
+  var copies: [ObjectIdentifier: AnySharedSource] = [:]
 }
 
 /// The changes of observed sources that are not recorded yet.
 final class SharedChanges: Sendable {
+  private struct Entry: Sendable {
+    var change: SharedStateChange
+    let id: Int
+    /// Whether the thread of the store made the change.
+    let isOwn: Bool
+    var isAccepted: Bool
+  }
+
   private struct State: Sendable {
-    var own: SharedStateChange?
-    var external: SharedStateChange?
+    var lastID = 0
+    /// The changes, oldest first.
+    var entries: [Entry] = []
     var listeners: [ObjectIdentifier: (source: WeakSource, id: Int)] = [:]
+
+    @discardableResult
+    mutating func append(_ change: SharedStateChange, isOwn: Bool, isAccepted: Bool) -> Int {
+      lastID += 1
+      entries.append(Entry(change: change, id: lastID, isOwn: isOwn, isAccepted: isAccepted))
+      return lastID
+    }
   }
 
   private struct WeakSource: Sendable {
@@ -36,14 +57,20 @@ final class SharedChanges: Sendable {
   let gate = SharedGate()
   private let state = Lock(State())
   private let executor: StoreExecutor
+  private let mergesOutsideChanges: Bool
 
-  init(executor: StoreExecutor) { self.executor = executor }
+  init(executor: StoreExecutor, mergesOutsideChanges: Bool) {
+    self.executor = executor
+    self.mergesOutsideChanges = mergesOutsideChanges
+  }
 
   /// Observes a source, until `stop`.
   func observe(_ source: AnySharedSource) {
     let key = ObjectIdentifier(source)
     guard state.withLock({ $0.listeners[key]?.source.source == nil }) else { return }
-    let id = source.addListener(gate: gate) { [weak self] in self?.recordChange() }
+    let id = source.addListener(gate: gate) { [weak self, weak source] isOrdered in
+      if let source { self?.recordChange(of: source, isOrdered) }
+    }
     state.withLock { $0.listeners[key] = (WeakSource(source: source), id) }
   }
 
@@ -53,14 +80,54 @@ final class SharedChanges: Sendable {
     }
   }
 
-  private func recordChange() {
+  private func recordChange(of source: AnySharedSource, _ isOrdered: Bool) {
     let isOwn = executor.isOwnedByCurrentThread
-    let change = SharedStateChange(
+    var change = SharedStateChange(
       effect: EffectContext.current?.id,
-      origin: EffectContext.isInEndpoint ? .outside : isOwn ? ownOrigin : Self.originOfThread)
-    if isOwn { return state.withLock { $0.own = $0.own ?? change } }
-    state.withLock { $0.external = $0.external ?? change }
-    Task(executorPreference: executor) { [weak self] in self?.acceptExternal() }
+      origin: EffectContext.isInEndpoint ? .outside : isOwn ? ownOrigin : Self.originOfThread,
+      isOrdered: isOwn || isOrdered)
+    let copier = SharedCopier()
+    source.copy(by: copier)
+    change.copies = copier.replacements
+    if isOwn { return recordOwn(change) }
+    guard let id = recordExternal(change) else { return }
+    Task(executorPreference: executor) { [weak self] in self?.acceptChange(id) }
+  }
+
+  /// Records a change on the thread of the store. It is part of the one that is not taken yet.
+  private func recordOwn(_ change: SharedStateChange) {
+    state.withLock { state in
+      if let index = state.entries.lastIndex(where: \.isOwn) {
+        state.entries[index].change.copies.merge(change.copies) { $1 }
+      } else {
+        state.append(change, isOwn: true, isAccepted: true)
+      }
+    }
+  }
+
+  /// Records a change on another thread. Returns the number with which an external job accepts it.
+  /// Returns `nil` if it is part of one that is not taken yet.
+  ///
+  /// Changes with another cause stay separate: a script makes only some of them by a line.
+  private func recordExternal(_ change: SharedStateChange) -> Int? {
+    state.withLock { state in
+      if mergesOutsideChanges, change.origin == .outside, let last = state.entries.last,
+        !last.isOwn, last.change.origin == .outside, last.change.effect == change.effect
+      {
+        let index = state.entries.count - 1
+        state.entries[index].change.copies.merge(change.copies) { $1 }
+        state.entries[index].change.isOrdered = last.change.isOrdered && change.isOrdered
+        return nil
+      }
+      return state.append(change, isOwn: false, isAccepted: false)
+    }
+  }
+
+  /// Records that the sources have these values, which their keys have loaded.
+  func recordStoredValues(_ copies: [ObjectIdentifier: AnySharedSource]) {
+    guard !copies.isEmpty else { return }
+    let change = SharedStateChange(effect: nil, origin: .outside, copies: copies)
+    state.withLock { _ = $0.append(change, isOwn: false, isAccepted: true) }
   }
 
   /// A job that another thread resumed before it suspended is that thread's work.
@@ -72,24 +139,26 @@ final class SharedChanges: Sendable {
     WorkOrigin.ofThread == .store ? .otherThread : .outside
   }
 
-  private func acceptExternal() {
-    state.withLock {
-      $0.own = $0.own ?? $0.external
-      $0.external = nil
+  private func acceptChange(_ id: Int) {
+    state.withLock { state in
+      guard let index = state.entries.firstIndex(where: { $0.id == id }) else { return }
+      state.entries[index].isAccepted = true
     }
   }
 
-  /// Removes and returns the change since the last call.
+  /// Removes and returns the oldest change.
   ///
   /// - Parameter includingExternal: Whether to include changes of other threads that are not
   ///   accepted.
   func take(includingExternal: Bool) -> SharedStateChange? {
-    if includingExternal { acceptExternal() }
-    return state.withLock { state in
-      defer { state.own = nil }
-      return state.own
+    state.withLock { state in
+      state.entries.firstIndex { includingExternal || $0.isAccepted }
+        .map { state.entries.remove(at: $0).change }
     }
   }
+
+  /// Removes all changes.
+  func removeAll() { state.withLock { $0.entries = [] } }
 }
 
 /// A lock that its users hold briefly. A thread that waits too long continues without it.
@@ -98,9 +167,10 @@ final class SharedGate: Sendable {
   /// The maximum wait in seconds.
   private static let patience = 0.1
 
-  func whileHeld<Result>(_ body: () throws -> Result) rethrows -> Result {
+  /// Runs `body`, with whether the lock is held.
+  func whileHeld<Result>(_ body: (_ isHeld: Bool) throws -> Result) rethrows -> Result {
     let isHeld = lock.try() || lock.lock(before: Date(timeIntervalSinceNow: Self.patience))
     defer { if isHeld { lock.unlock() } }
-    return try body()
+    return try body(isHeld)
   }
 }

@@ -26,7 +26,7 @@ extension SharedSource {
       modifyStatus { $0.isLoading = true }
       connection.load(.initialValue(initialValue), loadContinuation { _ in })
     }
-    firstValue = currentValue
+    recordFirstValue()
     self.connection?.subscription = key.subscribe(
       context: .initialValue(initialValue),
       subscriber: SharedSubscriber(

@@ -19,14 +19,57 @@ class SharedRebinder {
 }
 
 /// Refers to copies with the current values.
-final class SharedCopier: SharedRebinder {
+class SharedCopier: SharedRebinder {
   /// The last copies, by the identity of their originals.
-  private let last: [ObjectIdentifier: AnySharedSource]
+  fileprivate let last: [ObjectIdentifier: AnySharedSource]
+  private let willCopy: ((AnySharedSource) -> Void)?
 
-  init(last: [ObjectIdentifier: AnySharedSource] = [:]) { self.last = last }
+  /// - Parameter last: The copies that are used again, if their values are current.
+  /// - Parameter willCopy: Called before a source is copied.
+  init(
+    last: [ObjectIdentifier: AnySharedSource] = [:], willCopy: ((AnySharedSource) -> Void)? = nil
+  ) {
+    self.last = last
+    self.willCopy = willCopy
+  }
 
   override func replacement<Value>(of source: SharedSource<Value>) -> SharedSource<Value> {
-    source.copy(last: last[ObjectIdentifier(source)])
+    willCopy?(source)
+    return source.copy(last: last[ObjectIdentifier(source)])
+  }
+}
+
+/// Refers to the last copies, except for the sources that one change changed. Other changes may have
+/// followed.
+final class SharedChangeCopier: SharedCopier {
+  /// The copies of the changed sources, by the identity of the sources.
+  private let changed: [ObjectIdentifier: AnySharedSource]
+  private let omitsStoredValues: Bool
+  /// The copies of stored values that were omitted.
+  private(set) var omitted: [ObjectIdentifier: AnySharedSource] = [:]
+
+  /// - Parameter omitsStoredValues: Whether sources that are new have the initial values of their
+  ///   keys.
+  init(
+    last: [ObjectIdentifier: AnySharedSource], changed: [ObjectIdentifier: AnySharedSource],
+    omitsStoredValues: Bool, willCopy: @escaping (AnySharedSource) -> Void
+  ) {
+    self.changed = changed
+    self.omitsStoredValues = omitsStoredValues
+    super.init(last: last, willCopy: willCopy)
+  }
+
+  override func replacement<Value>(of source: SharedSource<Value>) -> SharedSource<Value> {
+    let id = ObjectIdentifier(source)
+    guard var copy = last[id] ?? changed[id] else {
+      let copy = super.replacement(of: source)
+      guard omitsStoredValues, let initial = source.copyOfInitialValue() else { return copy }
+      omitted[id] = copy
+      return initial
+    }
+    if let changed = changed[id], changed.originalVersion > copy.originalVersion { copy = changed }
+    // SAFETY: a copy has the type of its original.
+    return copy as! SharedSource<Value>
   }
 }
 

@@ -17,7 +17,8 @@ final class SharedSource<Value>: AnySharedSource, @unchecked Sendable {
   let saveLock = NSRecursiveLock()
   var connection: SharedConnection<Value>?
   /// The value that the key loaded first. `nil` without a key.
-  var firstValue: Value?
+  private var firstValue: Value?
+  private var firstVersion: Int?
 
   init(_ value: Value) {
     self.value = value
@@ -30,6 +31,7 @@ final class SharedSource<Value>: AnySharedSource, @unchecked Sendable {
   }
 
   override var originalSource: AnySharedSource? { original?.source }
+  override var originalVersion: Int { original?.version ?? 0 }
 
   /// Returns a source with the current value that nothing else modifies: `last`, if that is an equal
   /// copy.
@@ -41,6 +43,23 @@ final class SharedSource<Value>: AnySharedSource, @unchecked Sendable {
         return last
       }
       return SharedSource(value, copying: self, version: version)
+    }
+  }
+
+  /// Records that the key has loaded its first value.
+  func recordFirstValue() {
+    valueLock.withLock { (firstValue, firstVersion) = (value, version) }
+  }
+
+  /// Makes `copyOfInitialValue` return `nil`.
+  func forgetFirstVersion() { valueLock.withLock { firstVersion = nil } }
+
+  /// Returns a copy with the initial value of the key, if the source has its first value. It is older
+  /// than each other copy.
+  func copyOfInitialValue() -> SharedSource? {
+    valueLock.withLock {
+      guard let connection, version == firstVersion else { return nil }
+      return SharedSource(connection.initialValue, copying: self, version: -1)
     }
   }
 
@@ -68,14 +87,13 @@ final class SharedSource<Value>: AnySharedSource, @unchecked Sendable {
 
   /// Replaces the value by one that was loaded.
   func replace(by newValue: Value) {
-    holdingGates {
+    notifyingListeners {
       notifyingObservers {
         valueLock.withLock {
           version += 1
           value = newValue
         }
       }
-      notifyListeners()
     }
   }
 
@@ -86,11 +104,8 @@ final class SharedSource<Value>: AnySharedSource, @unchecked Sendable {
     let dependencies = DependencyValues.current
     dependencies.recordImpurity()
     let tracker = dependencies.sharedChangeTracker
-    return try holdingGates {
-      defer {
-        tracker?.didChange()
-        notifyListeners()
-      }
+    return try notifyingListeners {
+      defer { tracker?.didChange() }
       let result = try notifyingObservers {
         try valueLock.withLock {
           tracker?.willChange(self, from: value)

@@ -29,6 +29,8 @@ final class SharedSources: Sendable {
     if let source = existing(entry, Key.Value.self) { return source }
     // ORDER: not under the lock, because loading may use other shared values.
     let created = SharedSource(key, initialValue: initialValue(), loads: loads)
+    // The value may be one that this process has stored.
+    if entries.withLock({ $0[entry] != nil }) { created.forgetFirstVersion() }
     return entries.withLock { entries in
       // Two threads may each have created a source; all use the first one.
       if let first = entries[entry]?.source as? SharedSource<Key.Value> { return first }

@@ -10,6 +10,7 @@ import MachoLocks
 package final class SharedStateTracker<State> {
   private let sources: SharedSources
   private let changes: SharedChanges
+  private let isLive: Bool
   /// The last copies, by the identity of their sources.
   private var copies: [ObjectIdentifier: AnySharedSource] = [:]
   /// The copies at each point that can be restored.
@@ -20,10 +21,13 @@ package final class SharedStateTracker<State> {
   ///
   /// - Parameter executor: The store's executor. A change on another thread is accepted by an
   ///   external job.
-  package init?(of executor: StoreExecutor) {
+  /// - Parameter isLive: Whether a recording of the store repeats what other code changes. Such
+  ///   changes are one change until it is taken.
+  package init?(of executor: StoreExecutor, isLive: Bool = false) {
     guard containsSharedValues(State.self) else { return nil }
+    self.isLive = isLive
     sources = .current
-    changes = SharedChanges(executor: executor)
+    changes = SharedChanges(executor: executor, mergesOutsideChanges: isLive)
   }
 
   deinit { changes.stop() }
@@ -33,15 +37,32 @@ package final class SharedStateTracker<State> {
   ///
   /// A thread waits only briefly, because `body` may wait for that thread.
   package func excludingOtherThreads<Result>(_ body: () -> Result) -> Result {
-    changes.gate.whileHeld(body)
+    changes.gate.whileHeld { _ in body() }
   }
 
   /// Returns a start state whose shared values are in the storage of the current dependencies.
   package static func open(_ state: State) -> State { rebind(state, by: SharedOpener()) }
 
-  /// Returns a copy of a state that later changes of its shared values do not affect.
+  /// Returns a copy of a state that later changes of its shared values do not affect. It contains all
+  /// changes until now, which `takeChange` does not return any more.
   package func snapshot(of state: State) -> State {
-    let copier = SharedCopier(last: copies)
+    changes.removeAll()
+    return snapshot(of: state, by: SharedCopier(last: copies, willCopy: changes.observe))
+  }
+
+  /// Returns a copy of a state with the shared values of the last snapshot and those of a change.
+  ///
+  /// The stored value of a key that is new is a later change, if the store is live: a script begins
+  /// without stored values.
+  package func snapshot(of state: State, after change: SharedStateChange?) -> State {
+    let copier = SharedChangeCopier(
+      last: copies, changed: change?.copies ?? [:], omitsStoredValues: isLive,
+      willCopy: changes.observe)
+    defer { changes.recordStoredValues(copier.omitted) }
+    return snapshot(of: state, by: copier)
+  }
+
+  private func snapshot(of state: State, by copier: SharedCopier) -> State {
     let snapshot = rebind(state, by: copier)
     // Values that the state does not contain at present are restored too.
     for source in sources.all { source.copy(by: copier) }
@@ -50,9 +71,6 @@ package final class SharedStateTracker<State> {
       && copier.replacements.allSatisfy { copies[$0.key] === $0.value }
     // An equal dictionary is kept, so that points share it.
     if !isSame { copies = copier.replacements }
-    for copy in copies.values {
-      if let source = copy.originalSource { changes.observe(source) }
-    }
     return snapshot
   }
 
@@ -68,12 +86,10 @@ package final class SharedStateTracker<State> {
     }
     for copy in values.values { copy.originalSource?.restore(from: copy) }
     let ownSources = Set(copies.keys).union(values.keys)
-    let state = rebind(snapshot, by: SharedRestorer(ownSources: ownSources))
-    _ = changes.take(includingExternal: true)
-    return state
+    return rebind(snapshot, by: SharedRestorer(ownSources: ownSources))
   }
 
-  /// Removes and returns the change since the last call.
+  /// Removes and returns the oldest change that no snapshot contains.
   ///
   /// - Parameter includingExternal: Whether to include changes of other threads that are not
   ///   accepted. Default: `false`.

@@ -24,7 +24,7 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     withDependencies {
       $0 = core.dependencies
     } operation: {
-      shared = SharedStateTracker(of: core.executor)
+      shared = SharedStateTracker(of: core.executor, isLive: clockSync != nil)
       guard let shared else { return }
       core.restore(issues.collect { SharedStateTracker.open(state) })
       lastState = shared.snapshot(of: core.state)
@@ -57,6 +57,7 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
       operate {
         holdingExternalWork {
           withoutOtherThreads {
+            startInput()
             core.send(action)
             drain()
           }
@@ -73,6 +74,7 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     operate {
       holdingExternalWork {
         withoutOtherThreads {
+          startInput()
           withDependencies {
             $0 = core.dependencies
           } operation: {
@@ -91,12 +93,14 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     guard let state = point.state as? R.State else { return [] }
     transitionCount += 1
     if let shared {
-      withDependencies {
-        $0 = core.dependencies
-      } operation: {
-        core.restore(issues.collect { shared.restore(state, at: point.transitionCount) })
+      shared.excludingOtherThreads {
+        withDependencies {
+          $0 = core.dependencies
+        } operation: {
+          core.restore(issues.collect { shared.restore(state, at: point.transitionCount) })
+        }
+        lastState = shared.snapshot(of: core.state)
       }
-      lastState = shared.snapshot(of: core.state)
       shared.recordPoint(transitionCount)
     } else {
       core.restore(state)
@@ -156,22 +160,26 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
       case .received(let effect): .received(effect: effect)
       }
     guard let shared else { return record(cause, action, before, after, isPure: isPure) }
-    // The action's own changes.
-    _ = shared.takeChange()
-    record(cause, action, lastState, shared.snapshot(of: after), isPure: isPure)
+    // With the action's own changes.
+    let state = shared.snapshot(of: after, after: shared.takeChange())
+    record(cause, action, lastState, state, isPure: isPure)
   }
 
-  /// Records a change of shared values that no action made, unless the values are equal again.
+  /// Records the changes of shared values that no action made.
   private func recordModification(includingExternal: Bool = false) {
-    guard let shared, let change = shared.takeChange(includingExternal: includingExternal) else {
-      return
-    }
-    let after = shared.snapshot(of: core.state)
+    while let change = shared?.takeChange(includingExternal: includingExternal) { record(change) }
+  }
+
+  /// Records a change of shared values, unless the values are equal again.
+  private func record(_ change: SharedStateChange) {
+    guard let shared else { return }
+    if !change.isOrdered, clockSync != nil { caller.table.observe(.orderLost) }
+    let after = shared.snapshot(of: core.state, after: change)
     guard stateDiff(lastState, after) != nil else { return }
     let input = input(for: change, to: after)
     // A script waits for the other thread.
     if input == nil, clockSync != nil, change.origin == .otherThread {
-      caller.table.observe(.externalJobAccepted)
+      caller.table.observe(.externalJobAccepted(waiting: effectsWaitingWithoutCall))
     }
     record(
       .modified(effect: change.effect), StateChange(effect: change.effect), lastState, after,

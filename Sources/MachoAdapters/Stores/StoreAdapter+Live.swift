@@ -23,9 +23,12 @@ extension StoreAdapter {
         syncWithWallClock()
         issues.collect {
           withoutOtherThreads {
-            caller.table.observe(.externalJobAccepted)
+            let waiting = effectsWaitingWithoutCall
+            caller.table.observe(.externalJobAccepted(waiting: waiting))
             _ = core.executor.acceptExternalJob()
             drain()
+            let ended = waiting.subtracting(core.effects.map(\.id))
+            if !ended.isEmpty { caller.table.observe(.externalEffectsEnded(ended)) }
           }
         }
       } else {
@@ -55,6 +58,11 @@ extension StoreAdapter {
       let next = min(deadline, clockSync?.nextWakeUp ?? deadline)
       _ = core.executor.waitForExternalJob(until: next, interrupt: { interrupt.isRequested })
     }
+  }
+
+  /// The effects that wait for external work without a call of an endpoint.
+  var effectsWaitingWithoutCall: Set<Int> {
+    Set(core.effects.filter { if case .external = $0.status { true } else { false } }.map(\.id))
   }
 
   /// The effects that wait for real work, not for an 'answer'.

@@ -198,6 +198,12 @@ class StoreAdapter<State, Action> {
     if let workLimit, workCount > workLimit.count { workLimit.onExceeding() }
   }
 
+  /// Separates an input of the session from what preceded it.
+  func startInput() {
+    for index in transitions.indices { transitions[index].precedesInput = true }
+    if clockSync != nil { caller.table.observe(.inputStarted) }
+  }
+
   /// Counts the actions from 0 again, because the clock has advanced or an input was handled.
   func resetWorkCount() { workCount = 0 }
 

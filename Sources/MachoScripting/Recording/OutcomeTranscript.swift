@@ -151,6 +151,9 @@ extension OutcomeTranscript {
       other.failure = outcome.unexpectedFailure
       return comment(["failed differently: \(failure.message)"])
         + (other.failure.map { self.failureText($0, of: other) } ?? "")
+    // A script has other pending calls and advice.
+    case _ where outcome.wasLive && line.command?.traits.contains(.assertsEnd) == true:
+      return "\(prefix)! [\(failure.code)] \(line.commandText)\n|...\n"
     default:
       return entry(
         "\(prefix)! [\(failure.code)] \(line.commandText)",

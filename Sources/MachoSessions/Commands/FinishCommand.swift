@@ -37,7 +37,7 @@ extension CommandContext {
   }
 
   fileprivate func finish(_ open: OpenStore) throws(Diagnostic) {
-    try open.requireNoExternalWork()
+    try open.requireNoExternalWorkInScript()
     report(try open.resolveUnassertedActions(before: command.verb, isExhaustive: isExhaustive))
     let running = open.store.effects
     if isExhaustive, !running.isEmpty {

@@ -19,7 +19,6 @@ extension Command {
     let assignments = try arguments.split(at: ",").map { text throws(Diagnostic) in
       try Assignment(text)
     }
-    try open.requireNoExternalWork()
     context.report(
       try open.resolveUnassertedActions(before: modify.verb, isExhaustive: context.isExhaustive))
     context.setFinished(false)
@@ -29,8 +28,8 @@ extension Command {
       for assignment in assignments { try assignment.apply(to: root, open) }
     }
     var transitions = open.takeTransitions()
-    let preceding = transitions.prefix { $0.input != nil }
-    context.precede(preceding.flatMap(open.applyImmediately))
+    let preceding = transitions.prefix(while: \.precedesInput)
+    context.precede(open.applyPreceding(preceding))
     transitions.removeFirst(preceding.count)
     guard transitions.first?.cause.isModification == true else {
       open.queue += transitions

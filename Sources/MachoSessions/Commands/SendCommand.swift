@@ -27,8 +27,8 @@ extension Command {
     open.store.send(action)
     var transitions = open.takeTransitions()
     // Other threads may have modified the state before.
-    let preceding = transitions.prefix { $0.cause != .sent && $0.input != nil }
-    context.precede(preceding.flatMap(open.applyImmediately))
+    let preceding = transitions.prefix(while: \.cause.isModification)
+    context.precede(open.applyPreceding(preceding))
     transitions.removeFirst(preceding.count)
     guard let first = transitions.first else { return }
     transitions.removeFirst()

@@ -42,6 +42,8 @@ package struct StateTransition {
   package var time = Duration.zero
   /// The line that makes the transition in a script, if effects do not make it: a `modify` line.
   package var input: String?
+  /// Whether it came before the input that the session made. Default: `false`.
+  package var precedesInput = false
   /// Whether it is the first transition of an input. The session sets it.
   package var startsInput = false
 

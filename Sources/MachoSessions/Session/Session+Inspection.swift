@@ -36,8 +36,11 @@ extension Session {
   package var finishFailureCode: DiagnosticCode? {
     guard !isFinished, settings.isExhaustive else { return nil }
     for open in stores.all {
-      // The result depends on when the script runs, so it is unknown.
-      if open.context != .live, !open.store.externalEffects.isEmpty { return nil }
+      if open.store.externalEffects.contains(where: { $0.status == .external }) {
+        // A script with the lines of a live session holds the work. The result of another session
+        // depends on when the script runs, so it is unknown.
+        return open.context == .live ? "external-work" : nil
+      }
       // Received actions of a store that is not in use stay queued.
       if !open.queue.isEmpty { return "unasserted-action" }
       if !open.store.effects.isEmpty { return "running-effects" }

@@ -44,6 +44,18 @@ extension OpenStore {
     return watched + [.received(action: pattern, diff: apply(transition, as: line))]
   }
 
+  /// Applies modifications that other code made before the line's own input.
+  func applyPreceding(_ transitions: ArraySlice<StateTransition>) -> [Event] {
+    transitions.flatMap { transition in
+      guard context == .live, transition.input == nil else { return applyImmediately(transition) }
+      let waiting = store.externalEffects.filter { $0.status == .external }.map(\.id)
+      return settleEvents([transition], waiting: Set(waiting)) + applyImmediately(transition)
+    }
+  }
+
+  /// The line with which a script waits for what a live store has waited for.
+  private static let settleLine = "settle within 10s"
+
   /// Applies the external input of a live store and its consequences, in order.
   func applyLiveActions(_ mode: Session.ReceiveMode) -> [Event] {
     let segments = callRecorder.segments(of: stubs.takeLiveEvents())
@@ -57,16 +69,36 @@ extension OpenStore {
       events += segment.stubs.map { .called(stub: $0) }
       if !segment.lines.isEmpty { events += takeWatchedChanges() }
       events += segment.lines.map { .externalInput(line: $0) }
-      let needsWait = !segment.stubs.isEmpty || queue.prefix(count).contains { $0.input == nil }
-      if segment.isExternal, segment.lines.isEmpty, needsWait {
-        events.append(.externalInput(line: "settle within 10s"))
+      if segment.isExternal, segment.lines.isEmpty {
+        events += settleEvents(
+          queue.prefix(count).filter { $0.input == nil }, waiting: segment.waitingEffects,
+          ended: segment.endedEffects, hasStubs: !segment.stubs.isEmpty)
       }
+      settledEffects.subtract(segment.endedEffects)
       // The segment is a line of a script, so `undo` takes it back alone.
       if segment.isExternal, count > 0, !queue.isEmpty { queue[0].startsInput = true }
       for transition in queue.prefix(count) { events += applyImmediately(transition) }
       queue.removeFirst(min(count, queue.count))
+      events += segment.comments.map { .externalInput(line: $0) }
     }
     return events + applyQueuedActions()
+  }
+
+  /// Returns the line with which a script waits for received transitions, for calls and for the end
+  /// of effects, if it needs one.
+  private func settleEvents(
+    _ received: [StateTransition], waiting: Set<Int>, ended: Set<Int> = [], hasStubs: Bool = false
+  ) -> [Event] {
+    // In a script, an earlier line has waited for these effects until they ended.
+    let ended = ended.subtracting(settledEffects)
+    guard !received.isEmpty || hasStubs || !ended.isEmpty else { return [] }
+    let isSettled = received.contains {
+      $0.cause.effect.map(settledEffects.contains) ?? !settledEffects.isEmpty
+    }
+    settledEffects.formUnion(waiting)
+    let comment = "# an earlier 'settle' may receive this: other work was pending there"
+    return (isSettled ? [comment] : []).map { .externalInput(line: $0) }
+      + [.externalInput(line: Self.settleLine)]
   }
 
   /// Applies the ignored actions at the front of the queue, unless their timing depends on external
@@ -109,9 +141,19 @@ extension OpenStore {
   }
 
   /// Throws if the state depends on external work that is pending.
+  ///
+  /// A live store shows real calls too, which a script replaces.
   func requireNoExternalWork() throws(Diagnostic) {
     guard context != .live else { return }
-    let effects = store.externalEffects
+    try requireNoEffects(store.externalEffects)
+  }
+
+  /// Throws if a script of this session has pending external work.
+  func requireNoExternalWorkInScript() throws(Diagnostic) {
+    try requireNoEffects(store.externalEffects.filter { $0.status == .external })
+  }
+
+  private func requireNoEffects(_ effects: [RunningEffect]) throws(Diagnostic) {
     guard !effects.isEmpty else { return }
     throw Diagnostic(
       "external-work",

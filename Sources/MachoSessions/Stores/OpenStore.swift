@@ -26,6 +26,9 @@ final class OpenStore {
   var watches: [Watch] = []
   /// The external effects that did not finish while a line waited for them.
   var unsettledEffects: Set<Int> = []
+  /// The effects of a live store that wait for external work and for which a script of the session
+  /// has waited.
+  var settledEffects: Set<Int> = []
   /// Whether a line has waited for external work. Later actions may depend on it too.
   var hasWaitedForExternalWork = false
   let observers: SessionObservers

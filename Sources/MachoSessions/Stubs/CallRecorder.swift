@@ -9,10 +9,16 @@ struct CallRecorder {
     var stubs: [String] = []
     /// The lines that reproduce the external input. Empty for the command's own part.
     var lines: [String] = []
+    /// The comments that say where a script may differ.
+    var comments: [String] = []
     /// The number of reduced actions.
     var transitionCount = 0
     /// Whether it began with external input instead of the command.
     var isExternal = false
+    /// The effects that waited for external work at its beginning, without a call of an endpoint.
+    var waitingEffects: Set<Int> = []
+    /// Those that ended in it.
+    var endedEffects: Set<Int> = []
     /// Whether it began with a modification of the state.
     fileprivate var isModification = false
     fileprivate var calls: [Call] = []
@@ -44,9 +50,17 @@ struct CallRecorder {
       case .timePassed(let time):
         close(&segments[segments.count - 1])
         segments.append(Segment(lines: ["advance " + syntax.print(time)], isExternal: true))
-      case .externalJobAccepted:
+      case .externalJobAccepted(let waiting):
         close(&segments[segments.count - 1])
-        segments.append(Segment(isExternal: true))
+        segments.append(Segment(isExternal: true, waitingEffects: waiting))
+      case .externalEffectsEnded(let effects): edit { $0.endedEffects = effects }
+      case .inputStarted:
+        close(&segments[segments.count - 1])
+        segments.append(Segment())
+      case .orderLost:
+        edit {
+          $0.comments.append("# another thread modified the state while the store ran")
+        }
       case .stateModified:
         // Calls that are in flight complete after the modification.
         close(&segments[segments.count - 1])

@@ -11,12 +11,19 @@ package enum LiveStoreEvent: Sendable {
   case callCompleted(call: Int, StubStreamElement.Content?)
   /// Time passed on the clock.
   case timePassed(Duration)
-  /// One external job was accepted.
-  case externalJobAccepted
+  /// One external job was accepted, while these effects waited for external work without a call of
+  /// an endpoint.
+  case externalJobAccepted(waiting: Set<Int> = [])
+  /// Such effects have ended.
+  case externalEffectsEnded(Set<Int>)
+  /// The session makes an input of its own.
+  case inputStarted
   /// An action was reduced, or an effect modified the state.
   case actionReduced
   /// Code outside of the store modified the state.
   case stateModified
+  /// Other code modified the state while the store ran, so the order of the two is unknown.
+  case orderLost
 }
 
 extension StubTable {

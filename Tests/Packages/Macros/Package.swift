@@ -87,6 +87,14 @@ let package = Package(
         "ComposableArchitecture", "ExampleApps", .product(name: "MachoKit", package: "macho"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "SharedGallery", dependencies: ["ComposableArchitecture"], swiftSettings: strict),
+    .executableTarget(
+      name: "shared-gallery",
+      dependencies: [
+        "ComposableArchitecture", "SharedGallery", .product(name: "MachoKit", package: "macho"),
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "ExampleAppTests",
       dependencies: [

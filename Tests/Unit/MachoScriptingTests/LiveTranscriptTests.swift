@@ -20,6 +20,11 @@ import Testing
     #expect(try text("effects") == "effects\n")
   }
 
+  @Test func `contains 'finish' without its advice, which a script words differently`() throws {
+    #expect(
+      try text("finish", failure: "running-effects") == "! [running-effects] finish\n|...\n")
+  }
+
   @Test(arguments: ["undo", "redo", "goto 1"])
   func `contains time travel that the store does not support as a comment`(line: String) throws {
     let comment = "# a live object cannot be replayed:\n# \(line)\n"

@@ -20,7 +20,7 @@ import Testing
       lines([
         .callStarted(call: 1, endpoint: fact, arguments: [1]),
         .callCompleted(call: 1, .value("one")),
-        .callStarted(call: 2, endpoint: fact, arguments: [2]), .externalJobAccepted,
+        .callStarted(call: 2, endpoint: fact, arguments: [2]), .externalJobAccepted(),
         .callCompleted(call: 2, .failure(ScriptedError("late"))),
       ]) == [
         #"stub fact(1) -> "one""#, "stub fact(2) pending", #"answer fact(2) throws error("late")"#,
@@ -34,11 +34,20 @@ import Testing
         .callStarted(call: 2, endpoint: fact, arguments: [1]),
         .callStarted(call: 3, endpoint: fact, arguments: [1]),
         .callCompleted(call: 3, .value("at once")),
-        .externalJobAccepted, .callCompleted(call: 2, .value("second")), .externalJobAccepted,
+        .externalJobAccepted(), .callCompleted(call: 2, .value("second")), .externalJobAccepted(),
         .callCompleted(call: 1, .value("first")),
       ]) == [
         #"stub fact(1) pending, then pending, then "at once""#, #"answer fact(1) #2 -> "second""#,
         #"answer fact(1) -> "first""#,
+      ])
+  }
+
+  @Test func `A change of unknown order becomes a comment`() {
+    var log = CallRecorder(syntax: ValueSyntax())
+    let segments = log.segments(of: [.orderLost, .stateModified, .timePassed(.seconds(1))])
+    #expect(
+      segments.flatMap { $0.comments + $0.lines } == [
+        "# another thread modified the state while the store ran", "advance 1s",
       ])
   }
 
@@ -54,8 +63,8 @@ import Testing
     #expect(
       lines([
         .callStarted(call: 1, endpoint: ticks, arguments: []), .callCompleted(call: 1, .value(1)),
-        .callCompleted(call: 1, .value(2)), .externalJobAccepted,
-        .callCompleted(call: 1, .value(3)), .externalJobAccepted,
+        .callCompleted(call: 1, .value(2)), .externalJobAccepted(),
+        .callCompleted(call: 1, .value(3)), .externalJobAccepted(),
         .callCompleted(call: 1, .finished),
       ]) == [
         "stub ticks -> stream 1, 2, pending", "answer ticks -> 3", "answer ticks finished",
@@ -71,13 +80,13 @@ import Testing
   @Test func `Results of cancelled tasks are omitted, and results without text become comments`() {
     #expect(
       lines([
-        .callStarted(call: 1, endpoint: fact, arguments: [1]), .externalJobAccepted,
+        .callStarted(call: 1, endpoint: fact, arguments: [1]), .externalJobAccepted(),
         .callCompleted(call: 1, nil),
       ]) == ["stub fact(1) pending"])
     #expect(
       lines([
         .callStarted(call: 1, endpoint: fact, arguments: [1], isCancellable: false),
-        .externalJobAccepted, .callCompleted(call: 1, .failure(ScriptedError("cancelled"))),
+        .externalJobAccepted(), .callCompleted(call: 1, .failure(ScriptedError("cancelled"))),
       ]) == [
         "stub fact(1) pending uncancellable", #"answer fact(1) throws error("cancelled")"#,
       ])
@@ -85,7 +94,7 @@ import Testing
       name: "box", argumentTypes: [], valueType: Box.self, canThrow: false, isAsync: true)
     #expect(
       lines([
-        .callStarted(call: 1, endpoint: box, arguments: []), .externalJobAccepted,
+        .callStarted(call: 1, endpoint: box, arguments: []), .externalJobAccepted(),
         .callCompleted(call: 1, .value(Box())),
       ]) == ["stub box pending", "# the result of box has no text that parses back"])
     let lid = Endpoint(
