@@ -92,9 +92,12 @@ package struct SwiftAssignments {
       guard !valuesEqual(before, after) else { continue }
       guard property.field.isVariable else { return nil }
       if let members, !members.assignable.contains(property.name) {
+        // A test reads the content of a property wrapper.
+        let wrapper = after is any Collection ? nil : after as? any TextProxied
+        let content = wrapper?.pathContent ?? TypedValue(after, as: property.field.type)
         unassignable.append(
           UnassignableChange(
-            path: "\(target).\(property.name)", value: after, type: property.field.type,
+            path: "\(target).\(property.name)", value: content.value, type: content.type,
             isReadable: members.readable.contains(property.name)))
         continue
       }

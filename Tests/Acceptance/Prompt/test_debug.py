@@ -42,7 +42,7 @@ def test_after(at):
     prompt.enter("undo")
     prompt.wait_for(r"^\+   count: 0,")
     prompt.run("redo")
-    prompt.enter("expect count == 1")
+    prompt.run("expect count == 1")
     prompt.key("C-d")
     prompt.wait_for_end()
     status, output = at.run("test", "--strict", "session.macho")

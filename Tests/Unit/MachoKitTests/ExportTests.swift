@@ -14,6 +14,15 @@ import Testing
 
     """
 
+  @Test func `compares the content of a property that a test cannot assign`() throws {
+    let sandbox = try Sandbox([
+      "shared.macho": "feature ledger\nsend add(2)\n|...\n"
+    ])
+    let run = try sandbox.run(.externalWorkDriver, "export", "swift", "shared.macho")
+    #expect(run.status == 0)
+    #expect(run.output.contains("  #expect(store.state.shown == 2)\n"))
+  }
+
   @Test func `A diagram shows actions and the lifetime of effects`() throws {
     let sandbox = try Sandbox(["fact.macho": Self.fact])
     let run = try sandbox.run(.macho, "export", "mermaid", "fact.macho")
