@@ -70,6 +70,8 @@ final class StreamLineSource: LineSource {
     }
     wake.send(.mail)
     thread?.join()
+    // The closure may refer to this source.
+    state.withLock { $0.onInput = { _ in } }
   }
 
   /// Reads while an entry is requested that is not complete.

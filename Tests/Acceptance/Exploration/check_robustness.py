@@ -117,6 +117,8 @@ def reject(driver):
 
 
 def main():
+    # A shell starts background jobs with SIGINT ignored, and the driver would ignore it, too.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     driver = str(pathlib.Path(sys.argv[1]).resolve() / "exploration-driver")
     reject(driver)
     request(driver)
