@@ -95,7 +95,7 @@ class AnySharedSource: Observable, @unchecked Sendable {
     return try change()
   }
 
-  /// The version of the original that this is a copy of. 0 for a source that is no copy.
+  /// The version of the original that this is a copy of. 0 for an original.
   var originalVersion: Int { 0 }
 
   /// The source that this one is a copy of. `nil` for a source that a feature modifies.
