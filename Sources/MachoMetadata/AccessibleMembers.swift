@@ -134,7 +134,9 @@ extension AccessibleMembers.Initializer {
     let label = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     let hasLabel = text[label.endIndex...].hasPrefix(": ")
     labels.append(hasLabel && label != "_" ? String(label) : nil)
-    types.append(String(hasLabel ? text[label.endIndex...].dropFirst(2) : text))
+    let type = hasLabel ? text[label.endIndex...].dropFirst(2) : text
+    // A call passes a value to such a parameter.
+    types.append(String(type.trimming(prefix: "@autoclosure () -> ") ?? type))
   }
 }
 

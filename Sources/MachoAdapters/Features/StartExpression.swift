@@ -30,17 +30,17 @@ struct StartExpression: Sendable {
   {
     guard let argument = argument("start", in: tokens) else { return nil }
     let name = TypeName.path(type)
-    var rest = argument[...]
-    if rest.first == .punctuation("."), rest.dropFirst().first == .identifier("init") {
-      rest = rest.dropFirst(2)
-    } else {
-      for (index, part) in name.enumerated() {
-        if index > 0 { guard rest.popFirst() == .punctuation(".") else { return nil } }
-        guard rest.popFirst() == .identifier(part) else { return nil }
-      }
+    // In the code of a type, the name of a nested type needs no prefix.
+    let spellings = name.indices.map { name[$0...].joined(separator: ".") } + [".init"]
+    guard let opening = argument.firstIndex(of: .punctuation("(")),
+      let spelling = spellings.firstIndex(of: argument[..<opening].map(\.spaced).joined())
+    else { return nil }
+    let rest = argument[opening...]
+    guard closes(rest), let names = names(in: rest) else { return nil }
+    let isPrefixed = spelling == 0 || spelling == name.count
+    guard isPrefixed || !names.contains(where: { $0.first?.isUppercase == true }) else {
+      return nil
     }
-    guard rest.first == .punctuation("("), closes(rest) else { return nil }
-    guard let names = names(in: rest) else { return nil }
     return TestStoreSource.Start(
       text: name.joined(separator: ".") + rest.map(\.spaced).joined().trimmed, names: names)
   }

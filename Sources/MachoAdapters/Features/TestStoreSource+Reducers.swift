@@ -27,8 +27,10 @@ extension TestStoreSource {
         return Self.hasAllCasePaths(type)
       },
       modules: Set(modules),
-      overridesDependencies: overridesDependencies, refusal: refusal)
+      overridesDependencies: overridesDependencies,
+      hasSharedValues: containsSharedValues(R.State.self), refusal: refusal)
   }
+
   /// Whether the case paths are those of a macro or of the library. A conformance written by hand
   /// may lack cases.
   private static func hasAllCasePaths<Enum: CasePathable>(_: Enum.Type) -> Bool {

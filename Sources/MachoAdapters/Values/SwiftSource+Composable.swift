@@ -78,11 +78,14 @@ extension IdentifiedArray: SwiftAssignmentsProviding, SwiftIDSubscriptable {
 }
 
 /// `Shared(value: 1)`. A change is `$0.$count.withLock { $0 = 1 }`.
-extension Shared: SwiftSourceConvertible, SwiftAssignmentsProviding {
+extension Shared: SwiftWrapper, SwiftAssignmentsProviding {
+  package static var isReadOnly: Bool { false }
+
   public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
     -> SwiftExpression
   {
-    .list("Shared(value: ", [try printer.expression(wrappedValue, as: Value.self)], ")")
+    let value = try printer.expression(wrappedValue, as: Value.self)
+    return .list("Shared(value: ", [value], ")")
   }
 
   package func swiftAssignments(
@@ -100,18 +103,20 @@ extension Shared: SwiftSourceConvertible, SwiftAssignmentsProviding {
 }
 
 /// `SharedReader(value: 1)`. A test cannot assign it.
-extension SharedReader: SwiftSourceConvertible, SwiftAssignmentsProviding {
+extension SharedReader: SwiftWrapper, SwiftAssignmentsProviding {
+  package static var isReadOnly: Bool { true }
+
   public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
     -> SwiftExpression
   {
-    .list(
-      "SharedReader(value: ", [try printer.expression(wrappedValue, as: Value.self)], ")")
+    let value = try printer.expression(wrappedValue, as: Value.self)
+    return .list("SharedReader(value: ", [value], ")")
   }
 
   package func swiftAssignments(
     from old: Any, at target: String, using assignments: inout SwiftAssignments
   ) throws(ValueError) -> [SwiftExpression]? {
-    assignments.addUnassignable(wrappedValue, as: Value.self, at: target)
+    assignments.addReadOnlyChange(wrappedValue, as: Value.self, at: target)
     return []
   }
 }

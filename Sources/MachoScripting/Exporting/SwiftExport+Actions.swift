@@ -65,20 +65,21 @@ extension SwiftExport {
     }
     var result = try generate(isRepeatable: !isExhaustive)
     // The call is then not exhaustive.
-    if !result.changes.unassignable.isEmpty { result = try generate(isRepeatable: true) }
+    if result.changes.unassignable.contains(where: \.hasPrivateSetter) {
+      result = try generate(isRepeatable: true)
+    }
     printer = result.changes.printer
     return (result.statements, result.changes.unassignable)
   }
 
-  /// Adds comparisons of the properties that a test cannot assign. The call between is not
-  /// exhaustive, because its closure cannot make their changes.
+  /// Adds comparisons of the properties that a test cannot assign. The call before is not exhaustive
+  /// if a property has a private setter, because its closure cannot make their changes.
   private func comparing(
     _ changes: [UnassignableChange], _ variable: String, around call: [String],
     _ printer: inout SwiftSourcePrinter
   ) -> [String] {
-    guard !changes.isEmpty else { return call }
     var lines = call
-    if isExhaustive {
+    if isExhaustive, changes.contains(where: \.hasPrivateSetter) {
       lines =
         Self.comment("A test cannot assign a property with a private setter.")
         + ["\(variable).exhaustivity = .off"] + call + ["\(variable).exhaustivity = .on"]

@@ -257,13 +257,28 @@ struct SwiftExport: SessionExporter {
         stubs.assignments.insert("$0.continuousClock = clock", at: 0)
         usesClock = true
       }
+      // A script gives each store its own shared values.
+      let hasSeparateStorage =
+        source.hasSharedValues && stores.contains { $0.key < number && $0.value.isUsed }
+      if hasSeparateStorage {
+        stubs.assignments.insert(contentsOf: Self.separateStorage, at: 0)
+      }
       if source.overridesDependencies {
         stubs.assignments.append("// The feature's registration overrides more: repeat it here.")
       }
-      var lines = stubs.declarations + start.declarations
-      lines += SwiftExpression.list(
-        "let \(store.variable) = TestStore(", [.prefixed("initialState: ", start.expression)], ") {"
-      ).lines(width: Self.width)
+      let opening = "let \(store.variable) = TestStore("
+      var lines = stubs.declarations
+      if hasSeparateStorage, !start.declarations.isEmpty {
+        // The test store calls the closure with its dependencies.
+        lines += [opening, "  initialState: {"] + start.declarations.map { "    " + $0 }
+        lines += ["    return \(start.expression.line)", "  }()", ") {"]
+      } else {
+        lines += start.declarations
+        lines += SwiftExpression.list(
+          opening, [.prefixed("initialState: ", start.expression)], ") {"
+        )
+        .lines(width: Self.width)
+      }
       lines.append("  " + source.reducer)
       if stubs.assignments.isEmpty {
         lines.append("}")
@@ -278,6 +293,12 @@ struct SwiftExport: SessionExporter {
       throw error
     }
   }
+
+  /// Storage of shared values that the test's other stores do not use.
+  private static let separateStorage = [
+    "$0.defaultInMemoryStorage = InMemoryStorage()", "$0.defaultAppStorage = .inMemory",
+    "$0.defaultFileStorage = .inMemory",
+  ]
 
   /// The preview values of the built-in dependencies.
   private var previewAssignments: [String] {

@@ -24,6 +24,8 @@ package struct TestStoreSource: Sendable {
   package var modules: Set<String>
   /// Whether the registration overrides dependencies with a closure, whose source is unknown.
   package var overridesDependencies: Bool
+  /// Whether the state has shared values, which the stores of a test share.
+  package var hasSharedValues: Bool
   /// The reason why no test can be exported. `nil` if one can.
   package var refusal: String?
 
@@ -32,13 +34,14 @@ package struct TestStoreSource: Sendable {
     reducer: String, start: Start? = nil,
     hasCaseKeyPaths: @escaping @Sendable (Any.Type) -> Bool = { _ in false },
     modules: Set<String> = [], overridesDependencies: Bool = false,
-    refusal: String? = nil
+    hasSharedValues: Bool = false, refusal: String? = nil
   ) {
     self.reducer = reducer
     self.start = start
     self.hasCaseKeyPaths = hasCaseKeyPaths
     self.modules = modules
     self.overridesDependencies = overridesDependencies
+    self.hasSharedValues = hasSharedValues
     self.refusal = refusal
   }
 }

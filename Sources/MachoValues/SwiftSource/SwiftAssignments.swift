@@ -1,6 +1,6 @@
 import MachoMetadata
 
-/// A change of a property with a private setter.
+/// A change of a property that a test cannot assign.
 package struct UnassignableChange {
   /// The path to the property: `$0.child.count`.
   package let path: String
@@ -10,6 +10,9 @@ package struct UnassignableChange {
   package let type: Any.Type
   /// Whether a test can read the property.
   package let isReadable: Bool
+  /// Whether the property has a private setter. An exhaustive test store reports such a change. It
+  /// does not compare a value that the state only reads, as `SharedReader` does.
+  package let hasPrivateSetter: Bool
 }
 
 /// Generates the shortest Swift assignments that turn one state into another.
@@ -28,10 +31,11 @@ package struct SwiftAssignments {
     self.isRepeatable = isRepeatable
   }
 
-  /// Adds a change of a value that the code of a test can read and cannot assign.
-  package mutating func addUnassignable(_ value: Any, as type: Any.Type, at path: String) {
+  /// Adds a change of a value that the state only reads.
+  package mutating func addReadOnlyChange(_ value: Any, as type: Any.Type, at path: String) {
     unassignable.append(
-      UnassignableChange(path: path, value: value, type: type, isReadable: true))
+      UnassignableChange(
+        path: path, value: value, type: type, isReadable: true, hasPrivateSetter: false))
   }
 
   /// Returns the statements that turn `old`, located at `target`, into `new`. Empty if the values
@@ -98,7 +102,8 @@ package struct SwiftAssignments {
         unassignable.append(
           UnassignableChange(
             path: "\(target).\(property.name)", value: content.value, type: content.type,
-            isReadable: members.readable.contains(property.name)))
+            isReadable: members.readable.contains(property.name),
+            hasPrivateSetter: (property.field.type as? any SwiftWrapper.Type)?.isReadOnly != true))
         continue
       }
       found += try statements(

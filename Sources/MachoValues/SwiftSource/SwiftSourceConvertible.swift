@@ -20,6 +20,12 @@ public protocol SwiftSourceConvertible {
 /// A collection with a subscript for the elements' identities: `rows[id: 1]`.
 package protocol SwiftIDSubscriptable {}
 
+/// A property wrapper with an expression of its own. An initializer takes the wrapper or its content.
+package protocol SwiftWrapper: SwiftSourceConvertible, TextProxied {
+  /// Whether the property has no setter.
+  static var isReadOnly: Bool { get }
+}
+
 /// A collection that can express its changes in less text than an assignment of all its elements.
 package protocol SwiftAssignmentsProviding {
   /// Returns the statements that turn `old`, located at `target`, into this value. `nil` if none

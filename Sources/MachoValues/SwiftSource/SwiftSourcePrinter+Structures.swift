@@ -24,7 +24,8 @@ extension SwiftSourcePrinter {
           && !(initializer.defaulted.contains(index) && isOmitted(property, of: value, schema))
       }
     }
-    let call = SwiftExpression.list(name + "(", try arguments(passed, of: value, schema), ")")
+    let call = SwiftExpression.list(
+      name + "(", try arguments(passed, of: value, schema, initializer), ")")
     let passedNames = Set(passed.map(\.name))
     let missing = schema.visible.filter { property in
       property.field.isVariable && !passedNames.contains(property.name)
@@ -57,14 +58,15 @@ extension SwiftSourcePrinter {
       return !valuesEqual(old, new)
     }
     let names = Set(changed.map(\.name))
-    let isUsable = members.initializers.contains { initializer in
+    let initializer = members.initializers.first { initializer in
       names.isSubset(of: initializer.labels.compactMap(\.self))
         && initializer.labels.enumerated().allSatisfy { index, label in
           initializer.defaulted.contains(index) || label.map(names.contains) == true
         }
     }
-    guard isUsable else { return nil }
-    return .list(try name(of: type) + "(", try arguments(changed, of: value, schema), ")")
+    guard let initializer else { return nil }
+    return .list(
+      try name(of: type) + "(", try arguments(changed, of: value, schema, initializer), ")")
   }
 
   /// Returns the expressions of a struct's properties, without those that cannot be written.
@@ -101,25 +103,34 @@ extension SwiftSourcePrinter {
   }
 
   private mutating func arguments(
-    _ properties: [StructTextSchema.Property], of value: Any, _ schema: StructTextSchema
+    _ properties: [StructTextSchema.Property], of value: Any, _ schema: StructTextSchema,
+    _ initializer: AccessibleMembers.Initializer? = nil
   ) throws(ValueError) -> [SwiftExpression] {
-    let hasKnownInitializers = AccessibleMembers.of(schema.metadata.type) != nil
     var arguments: [SwiftExpression] = []
     for property in properties {
-      if !hasKnownInitializers, isOmitted(property, of: value, schema) { continue }
-      let expression = try self.value(of: property, in: value, schema)
+      if initializer == nil, isOmitted(property, of: value, schema) { continue }
+      let parameter = initializer?.labels.firstIndex(of: property.name)
+      let expression = try self.value(
+        of: property, in: value, schema, as: parameter.flatMap { initializer?.types[$0] })
       arguments.append(.prefixed("\(property.name): ", expression))
     }
     return arguments
   }
 
+  /// - Parameter parameterType: The type of the parameter that the expression is passed to.
   private mutating func value(
-    of property: StructTextSchema.Property, in value: Any, _ schema: StructTextSchema
+    of property: StructTextSchema.Property, in value: Any, _ schema: StructTextSchema,
+    as parameterType: String? = nil
   ) throws(ValueError) -> SwiftExpression {
     guard let content = try? schema.metadata.value(at: property.index, in: value) else {
       let name = TypeName.path(schema.metadata.type).joined(separator: ".")
       let type = TypeName.spell(property.field.type)
       throw makeError("\(name).\(property.name) of type \(type) cannot be written")
+    }
+    if let parameterType, let wrapped = (content as? any SwiftWrapper)?.pathContent,
+      AccessibleMembers.name(of: wrapped.type) == parameterType
+    {
+      return try nestedExpression(".\(property.name)", wrapped.value, as: wrapped.type)
     }
     return try nestedExpression(".\(property.name)", content, as: property.field.type)
   }

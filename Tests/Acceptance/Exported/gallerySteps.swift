@@ -46,10 +46,18 @@ import Testing
   store.state.$goal.withLock { $0 = 100 }
 
   // a start state
-  let initialState = StepsFeature.State()
-  initialState.$steps.withLock { $0 = 120 }
-  let store2 = TestStore(initialState: initialState) {
+  let store2 = TestStore(
+    initialState: {
+      let initialState = StepsFeature.State()
+      initialState.$steps.withLock { $0 = 120 }
+      return initialState
+    }()
+  ) {
     StepsFeature()
+  } withDependencies: {
+    $0.defaultInMemoryStorage = InMemoryStorage()
+    $0.defaultAppStorage = .inMemory
+    $0.defaultFileStorage = .inMemory
   }
   #expect(store2.state.hasReachedGoal)
   await store2.send(.resetButtonTapped) { $0.$steps.withLock { $0 = 0 } }
@@ -58,6 +66,9 @@ import Testing
   let store3 = TestStore(initialState: StepsFeature.State()) {
     StepsFeature()
   } withDependencies: {
+    $0.defaultInMemoryStorage = InMemoryStorage()
+    $0.defaultAppStorage = .inMemory
+    $0.defaultFileStorage = .inMemory
     $0.continuousClock = clock
   }
   #expect(store3.state.steps == 0)

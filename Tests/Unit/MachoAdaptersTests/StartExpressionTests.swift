@@ -19,8 +19,8 @@ import Testing
 
   @Test func `is read from the source of this file`() throws {
     let feature = Feature("sample", start: Sample.State(count: 3)) { Sample() }
-    // The type is nested in the suite, so the argument does not spell its whole name.
-    #expect(feature.testStoreSource?.start == nil)
+    // The type is nested in the suite, whose name the argument omits.
+    #expect(feature.testStoreSource?.start?.text.hasSuffix(".Sample.State(count: 3)") == true)
     let flat = Feature("sample", start: .init(count: 3)) { Sample() }
     #expect(flat.testStoreSource?.start?.text.hasSuffix(".Sample.State(count: 3)") == true)
   }
@@ -40,6 +40,12 @@ import Testing
     let found = try #require(start(arguments))
     #expect(found.text.hasSuffix(".Sample.State" + call))
     #expect(found.names == Set(names))
+  }
+
+  @Test func `may omit the types around the state if no argument names a type`() {
+    #expect(start("(start: State(mode: .idle))")?.names == ["idle"])
+    #expect(start("(start: State(row: Row(id: 1)))") == nil)
+    #expect(start("(start: Other(count: 1))") == nil)
   }
 
   @Test(arguments: [
