@@ -3,6 +3,7 @@ import Composable
 import Foundation
 import MachoAdapters
 import MachoSessions
+import MachoSystem
 
 /// A driver of your own features, with all subcommands of `macho`.
 ///
@@ -36,7 +37,10 @@ extension MachoApp {
     // ORDER: before any task can start, so that all tasks of the process run on the store's
     // executor.
     StoreExecutor.installProcessWide()
-    exit(CommandLineRun(catalog: catalog).run(Array(CommandLine.arguments.dropFirst())))
+    let status = CommandLineRun(catalog: catalog).run(Array(CommandLine.arguments.dropFirst()))
+    // Only an exit during a line is one that a feature requested.
+    ProcessRestart.disarm()
+    exit(status)
   }
 
   /// Opens `/dev/null` for each closed standard stream. Otherwise the next file opened would take

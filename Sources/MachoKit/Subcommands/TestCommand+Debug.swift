@@ -38,7 +38,6 @@ extension TestCommand {
     guard let report = debugger.start() else {
       print(palette.escapedText(of: debugger.summary))
       CrashBreadcrumb.set(errors: "")
-      process?.finish()
       if debugger.status != .passed { throw debugger.status }
       return
     }

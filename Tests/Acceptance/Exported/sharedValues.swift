@@ -52,5 +52,21 @@ import Testing
   await store2.send(.add(2)) { $0.$count.withLock { $0 = 2 } }
   #expect(store2.state.shown == 2)
   #expect(store2.state.shown == 2)
-  await store2.finish()
+
+  // an effect changes a shared value before it sends an action
+  let store3 = TestStore(
+    initialState: Ledger.State(count: 4, owner: "none", entries: [], shown: 4, open: nil, seen: [])
+  ) {
+    Ledger()
+  } withDependencies: {
+    $0.defaultInMemoryStorage = InMemoryStorage()
+    $0.defaultAppStorage = .inMemory
+    $0.defaultFileStorage = .inMemory
+    $0.archive.nextID = { 5 }
+  }
+  await store3.send(.fetch("tea"))
+  store3.assert { $0.$entries.withLock { $0 = [Ledger.Entry(id: 5, text: "tea")] } }
+  await store3.receive(.look) { $0.seen = [4] }
+  #expect(store3.state.seen == [4])
+  await store3.finish()
 }

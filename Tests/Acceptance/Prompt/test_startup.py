@@ -104,3 +104,19 @@ def test_interrupt_of_lines(at):
     session.key("C-c")
     session.wait_for(r"^interrupted: (.*\n)+listener>$")
     assert "never" not in session.screen()
+
+
+def test_refused_start(at):
+    "An error before the first line is the user's: it has its own status, and no feature is blamed."
+    write(at.directory / "old.macho", "feature counter\n")
+    for arguments, message in [
+        (["counter", "--record", "old.macho"], "cannot record to old.macho: the file exists"),
+        (["counter", "--record", "missing/a.macho"], "cannot write missing/a.macho"),
+        (["nothing"], "no-such-feature: no feature 'nothing' is registered"),
+        (["--after", "missing.macho"], "missing.macho"),
+    ]:
+        session = at.macho("repl", *arguments)
+        assert session.wait_for_end() == 2, session.everything()
+        assert message in session.everything(), session.everything()
+        assert "crashed" not in session.everything(), session.everything()
+    assert (at.directory / "old.macho").read_text() == "feature counter\n"
