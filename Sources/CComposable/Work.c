@@ -32,6 +32,9 @@ struct ccomposable_work {
   function function;
   uint64_t time;
   struct thread_start *thread;
+  /// Called after the block has run.
+  function on_end;
+  void *context;
 };
 
 /// A thread that waits for its start. The work and the thread each own one reference.
@@ -90,7 +93,15 @@ static struct {
   void (*enter)(object);
   void (*leave)(object);
   const char *(*label)(object);
+  object (*create_group)(void);
+  object (*create_queue)(const char *, object);
+  void *(*create_block)(unsigned long, void *);
+  void (*group_async_f)(object, object, void *, function);
+  void (*group_notify_f)(object, object, void *, function);
 } dispatch;
+
+/// The queue on which the end of a block is reported.
+static object end_queue;
 
 // MARK: Origins
 
@@ -283,15 +294,52 @@ static int redirected_create(
   return 0;
 }
 
+static void free_work(struct ccomposable_work *work) {
+  if (work->kind != thread) {
+    if (!work->function) dispatch.release(work->block);
+    if (work->group) dispatch.release_object(work->group);
+    dispatch.release_object(work->queue);
+  }
+  free(work);
+}
+
+static void end_work(void *pointer) {
+  struct ccomposable_work *work = pointer;
+  if (work->group) dispatch.leave(work->group);
+  work->on_end(work->context);
+  free_work(work);
+}
+
+bool ccomposable_is_immediate(const struct ccomposable_work *work) {
+  switch (work->kind) {
+  case async: case async_f: case barrier_async: case group_async: return true;
+  case group_notify: case after: case after_f: case thread: return false;
+  }
+}
+
+void ccomposable_start_immediate_work(
+    struct ccomposable_work *work, void (*on_end)(void *), void *context) {
+  work->on_end = on_end;
+  work->context = context;
+  // A group reports the end and keeps the flags of the block.
+  object group = dispatch.create_group();
+  if (work->function) {
+    dispatch.group_async_f(group, work->queue, work->block, work->function);
+  } else if (work->kind == barrier_async) {
+    const unsigned long barrier = 1;
+    void *block = dispatch.create_block(barrier, work->block);
+    real.group_async(group, work->queue, block);
+    dispatch.release(block);
+  } else {
+    real.group_async(group, work->queue, work->block);
+  }
+  dispatch.group_notify_f(group, end_queue, work, end_work);
+  dispatch.release_object(group);
+}
+
 void ccomposable_start_work(struct ccomposable_work *work) {
   switch (work->kind) {
-  case async: real.async(work->queue, work->block); break;
-  case async_f: real.async_f(work->queue, work->block, work->function); break;
-  case barrier_async: real.barrier_async(work->queue, work->block); break;
-  case group_async:
-    real.group_async(work->group, work->queue, work->block);
-    dispatch.leave(work->group);
-    break;
+  case async: case async_f: case barrier_async: case group_async: abort();
   case group_notify: real.group_notify(work->group, work->queue, work->block); break;
   case after: real.after(work->time, work->queue, work->block); break;
   case after_f: real.after_f(work->time, work->queue, work->block, work->function); break;
@@ -303,12 +351,7 @@ void ccomposable_start_work(struct ccomposable_work *work) {
     release_thread(work->thread);
     break;
   }
-  if (work->kind != thread) {
-    if (!work->function) dispatch.release(work->block);
-    if (work->group) dispatch.release_object(work->group);
-    dispatch.release_object(work->queue);
-  }
-  free(work);
+  free_work(work);
 }
 
 // MARK: Blocking calls
@@ -459,8 +502,14 @@ bool ccomposable_redirect_work(
   dispatch.enter = dlsym(RTLD_DEFAULT, "dispatch_group_enter");
   dispatch.leave = dlsym(RTLD_DEFAULT, "dispatch_group_leave");
   dispatch.label = dlsym(RTLD_DEFAULT, "dispatch_queue_get_label");
+  dispatch.create_group = dlsym(RTLD_DEFAULT, "dispatch_group_create");
+  dispatch.create_queue = dlsym(RTLD_DEFAULT, "dispatch_queue_create");
+  dispatch.create_block = dlsym(RTLD_DEFAULT, "dispatch_block_create");
+  dispatch.group_async_f = dlsym(RTLD_DEFAULT, "dispatch_group_async_f");
+  dispatch.group_notify_f = dlsym(RTLD_DEFAULT, "dispatch_group_notify_f");
   // The libraries are linked statically: their calls cannot be redirected.
-  if (!dispatch.copy || !dispatch.label || !dispatch.leave) return false;
+  if (!dispatch.copy || !dispatch.label || !dispatch.leave || !dispatch.group_async_f) return false;
+  end_queue = dispatch.create_queue("macho.ended-work", NULL);
   hold = on_hold;
   block = on_block;
   current_origin = get_origin;
@@ -480,6 +529,9 @@ uintptr_t ccomposable_work_origin(void) { return 0; }
 void ccomposable_mark_work(bool is_marked) {}
 
 void ccomposable_hold_work(bool is_held) {}
+bool ccomposable_is_immediate(const struct ccomposable_work *work) { return false; }
+void ccomposable_start_immediate_work(
+    struct ccomposable_work *work, void (*on_end)(void *), void *context) {}
 void ccomposable_start_work(struct ccomposable_work *work) {}
 
 #endif

@@ -58,5 +58,15 @@ uintptr_t ccomposable_work_origin(void);
 /// Whether the calling thread holds the work that it hands to other threads.
 void ccomposable_hold_work(bool is_held);
 
-/// Starts held work, from any thread, and frees it.
+/// Whether held work is a block that its queue runs at once: not a thread, nor a block that waits for
+/// a time or a group.
+bool ccomposable_is_immediate(const struct ccomposable_work *_Nonnull work);
+
+/// Starts immediate work, from any thread, and frees it when it has ended. Calls `on_end` then, on
+/// another thread.
+void ccomposable_start_immediate_work(
+    struct ccomposable_work *_Nonnull work, void (*_Nonnull on_end)(void *_Nonnull),
+    void *_Nonnull context);
+
+/// Starts held work that is not immediate, from any thread, and frees it.
 void ccomposable_start_work(struct ccomposable_work *_Nonnull work);

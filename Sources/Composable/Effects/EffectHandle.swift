@@ -15,7 +15,7 @@ package class EffectHandle: @unchecked Sendable {
   /// State that the store's effects share.
   let registry: EffectRegistry
 
-  // SAFETY: exclusivity is unchecked for the four properties below, because the lock is held
+  // SAFETY: exclusivity is unchecked for the five properties below, because the lock is held
   // during each access and no foreign code runs under it.
   @exclusivity(unchecked)
   private var activeWaits: [(token: Int, wait: EffectWait)] = []
@@ -25,6 +25,8 @@ package class EffectHandle: @unchecked Sendable {
   private var hasFinished = false
   @exclusivity(unchecked)
   private var recordedEvidence: [String] = []
+  @exclusivity(unchecked)
+  private var didHandOverWork = false
 
   init(
     id: Int, executor: StoreExecutor, group: EffectGroup, host: any EffectHost,
@@ -63,6 +65,13 @@ package class EffectHandle: @unchecked Sendable {
     registry.lock.withLock { _ in
       if !recordedEvidence.contains(text) { recordedEvidence.append(text) }
     }
+  }
+
+  /// Whether it handed work to another thread.
+  var hasHandedWork: Bool { registry.lock.withLock { _ in didHandOverWork } }
+
+  func recordHandedWork() {
+    registry.lock.withLock { _ in didHandOverWork = true }
   }
 
   package var isFinished: Bool { registry.lock.withLock { _ in hasFinished } }

@@ -33,7 +33,7 @@ package final class ExternalWorkTracker: @unchecked Sendable {
   /// Whether external jobs may run now, so that a job need not be held.
   var acceptsExternalJobs = false
 
-  private let heldWork = HeldWork()
+  private let heldWork = HeldWork { StoreExecutor.processWide?.wakeOwner() }
   private var isHolding = false
   private var hasBlocked = false
   /// The number of jobs since one of them did more than enqueue another one.
@@ -76,8 +76,19 @@ package final class ExternalWorkTracker: @unchecked Sendable {
   /// Starts the held work, because the script settles.
   package func startHeldWork() { heldWork.start() }
 
+  /// Whether any held work was started. Then only time can tell whether an effect that yields waits
+  /// for another thread or is endless.
+  package var hasStartedWork: Bool { heldWork.hasStarted }
+
+  /// Whether a block that was held has begun and not ended.
+  package var hasRunningBlocks: Bool { heldWork.hasAwaitedBlocks }
+
+  /// Stops waiting for the blocks that have begun, because a script has waited long enough for them.
+  package func forgetRunningBlocks() { heldWork.forgetAwaitedBlocks() }
+
   private func hold(_ work: OpaquePointer, queue: String?) {
     let effect = EffectContext.current
+    effect?.recordHandedWork()
     // A thread is not named here: often a library starts one for its first caller only.
     if let queue { effect?.addEvidence("handed work to the queue '\(queue)'") }
     heldWork.append(work, of: effect)

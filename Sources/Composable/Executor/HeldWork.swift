@@ -2,7 +2,7 @@ import CComposable
 import Dispatch
 import MachoLocks
 
-/// Work that the owner's thread handed to other threads, and that has not begun.
+/// Work that the owner's thread handed to other threads, until it begins, and blocks until they end.
 ///
 /// SAFETY: `@unchecked Sendable` because mutable state has a lock, and the rest never changes.
 final class HeldWork: @unchecked Sendable {
@@ -15,6 +15,11 @@ final class HeldWork: @unchecked Sendable {
   /// start it.
   private struct Elements: @unchecked Sendable {
     var all: [Element] = []
+    /// Whether any work was started.
+    var hasStarted = false
+    /// The blocks that were started, have not ended and are awaited, by number.
+    var awaitedBlocks: Set<Int> = []
+    var lastBlock = 0
     /// The number of periods in which work was held.
     var period = 0
     var isHolding = false
@@ -23,6 +28,11 @@ final class HeldWork: @unchecked Sendable {
 
   private let elements = Lock(Elements())
   private let timerQueue = DispatchQueue(label: "macho.held-work")
+
+  /// Called on another thread when a block ends. Set once, before any work is held.
+  private let onEnd: @Sendable () -> Void
+
+  init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
 
   var isEmpty: Bool { elements.withLock { $0.all.isEmpty } }
 
@@ -54,8 +64,53 @@ final class HeldWork: @unchecked Sendable {
   /// Starts all work, in the order in which it was handed over. Any thread may call it.
   func start() { start(elements.withLock(Self.takeAll)) }
 
+  /// Whether any work was started since the process began.
+  var hasStarted: Bool { elements.withLock { $0.hasStarted } }
+
+  /// Whether a block has begun and not ended. Threads, and blocks that wait for a time or a group,
+  /// do not count: often they last as long as the process.
+  var hasAwaitedBlocks: Bool { elements.withLock { !$0.awaitedBlocks.isEmpty } }
+
+  /// Stops waiting for the blocks that have not ended.
+  func forgetAwaitedBlocks() { elements.withLock { $0.awaitedBlocks = [] } }
+
   private func start(_ work: [Element]) {
-    for element in work { ccomposable_start_work(element.work) }
+    for element in work {
+      guard ccomposable_is_immediate(element.work) else {
+        elements.withLock { $0.hasStarted = true }
+        ccomposable_start_work(element.work)
+        continue
+      }
+      let number = elements.withLock { elements in
+        elements.hasStarted = true
+        elements.lastBlock += 1
+        elements.awaitedBlocks.insert(elements.lastBlock)
+        return elements.lastBlock
+      }
+      let block = Unmanaged.passRetained(StartedBlock(number: number, heldWork: self))
+      // SAFETY: the function is called once for each block, and releases its reference.
+      ccomposable_start_immediate_work(
+        element.work,
+        { context in
+          let block = Unmanaged<StartedBlock>.fromOpaque(context).takeRetainedValue()
+          block.heldWork.didEnd(block.number)
+        }, block.toOpaque())
+    }
+  }
+
+  private final class StartedBlock {
+    let number: Int
+    let heldWork: HeldWork
+
+    init(number: Int, heldWork: HeldWork) {
+      self.number = number
+      self.heldWork = heldWork
+    }
+  }
+
+  private func didEnd(_ block: Int) {
+    elements.withLock { _ = $0.awaitedBlocks.remove(block) }
+    onEnd()
   }
 
   private static func takeAll(_ elements: inout Elements) -> [Element] {

@@ -226,7 +226,7 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     job.run(on: task)
     externalWork.end()
     guard externalWork.isPolling(afterEnqueueing: enqueueCount &- countBefore) else { return }
-    for job in readyJobs.dequeueAll() { enqueueExternal(job) }
+    suspendReadyJobs()
   }
 
   /// Blocks the owner until there is an external job, and returns `true`. Returns `false` when
@@ -256,6 +256,11 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     guard let job else { return false }
     readyJobs.append(job)
     return true
+  }
+
+  /// Makes the ready jobs external, because the effects that only yield have had their time.
+  package func suspendReadyJobs() {
+    withOwnership { for job in readyJobs.dequeueAll() { enqueueExternal(job) } }
   }
 
   private func acceptExternalJobs() -> Bool {

@@ -225,7 +225,8 @@ extension StoreCore {
     return EffectRecord(
       id: inFlight.id, origin: inFlight.origin, callSite: inFlight.callSite,
       label: inFlight.name ?? inFlight.scope?.label, isCancelled: inFlight.isCancelled,
-      statuses: statuses.isEmpty ? [.external] : statuses, evidence: inFlight.evidence)
+      statuses: statuses.isEmpty ? [.external] : statuses, evidence: inFlight.evidence,
+      hasHandedWork: inFlight.hasHandedWork)
   }
 
   private func reportUncaught(_ error: any Error, _ callSite: CallSite) {

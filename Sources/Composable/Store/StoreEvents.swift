@@ -43,6 +43,8 @@ package struct EffectRecord {
   package let statuses: [EffectStatus]
   /// What it did that makes it depend on other threads: `handed work to the queue 'database'`.
   package let evidence: [String]
+  /// Whether it handed work to another thread.
+  package let hasHandedWork: Bool
 
   /// The status of its first task.
   package var status: EffectStatus { statuses.first ?? .external }

@@ -73,7 +73,9 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
     {
       recordChange()
       count += 1
-      if let workLimit, count > workLimit.count { workLimit.onExceeding() }
+      guard let workLimit, count > workLimit.count else { continue }
+      guard continuesBeyondWorkLimit(acceptingExternalJobs: acceptingExternalJobs) else { return }
+      count = 0
     }
   }
 

@@ -29,6 +29,10 @@ class StoreAdapter<State, Action> {
   private var scheduler: JobScheduler?
   /// The maximum number of jobs and of actions of one input, and what happens beyond it.
   private(set) var workLimit: (count: Int, onExceeding: () -> Void)?
+  /// The command that waits for other threads now.
+  var settling: Settling?
+  /// The cancelled effects that outlived a command that waited for them.
+  var outlivingEffects: Set<Int> = []
   /// The number of actions at the present time of the clock.
   private var workCount = 0
 
@@ -76,7 +80,7 @@ class StoreAdapter<State, Action> {
     while core.executor.drain(
       acceptingExternalJobs: acceptingExternalJobs, limit: workLimit.count) == workLimit.count
     {
-      workLimit.onExceeding()
+      guard continuesBeyondWorkLimit(acceptingExternalJobs: acceptingExternalJobs) else { return }
     }
   }
 
@@ -153,24 +157,8 @@ class StoreAdapter<State, Action> {
     let deadline = ContinuousClock.now.advanced(by: limit)
     return interrupt.wait(wokenBy: core.executor.wakeOwner) {
       clockSync == nil
-        ? settle(until: deadline, interrupt: interrupt)
+        ? settle(Settling(deadline: deadline, interrupt: interrupt))
         : settleLive(until: deadline, interrupt: interrupt)
-    }
-  }
-
-  private func settle(
-    until deadline: ContinuousClock.Instant, interrupt: Interrupt
-  ) -> Bool {
-    core.executor.externalWork?.startHeldWork()
-    return operate {
-      while true {
-        drain(acceptingExternalJobs: true)
-        guard effects.contains(where: { $0.status == .external }) else { return true }
-        if interrupt.isRequested { return false }
-        guard
-          core.executor.waitForExternalJob(until: deadline, interrupt: { interrupt.isRequested })
-        else { return false }
-      }
     }
   }
 

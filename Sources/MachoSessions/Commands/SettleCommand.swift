@@ -7,7 +7,8 @@ extension Command {
     details: """
       Waits in real time until no effect waits for external work, that is, work outside of the
       store's executor. Fails if effects still wait after DURATION. At a prompt, Ctrl-C stops
-      waiting.
+      waiting. Blocks that effects gave to a dispatch queue are awaited too, and so are cancelled
+      effects that gave work to a queue or a thread: they can still change shared values.
 
         settle within 2s
       """,

@@ -20,7 +20,7 @@ struct Attacks: Reducer {
     case syncQueue
     // These are external work.
     case ownExecutor, queueContinuation, queueStream, threadSemaphore, queueGroup, queuePolling
-    case threadPolling, taskSleep, earlyWorker, lateWorker, lazyWorker, sleepingPoll
+    case threadPolling, latePolling, taskSleep, earlyWorker, lateWorker, lazyWorker, sleepingPoll
     // This is not external: the owner's thread waits in a loop.
     case spin
   }
@@ -87,6 +87,17 @@ struct Attacks: Reducer {
     case .threadPolling:
       Thread.detachNewThread { flag.set() }
       while !flag.isSet { await Task.yield() }
+    case .latePolling:
+      // The thread continues only after more jobs than the limit: a yield is two jobs.
+      let count = Count()
+      Thread.detachNewThread {
+        while count.value < 60_000 { sched_yield() }
+        flag.set()
+      }
+      while !flag.isSet {
+        count.increment()
+        await Task.yield()
+      }
     case .taskSleep: try? await Task.sleep(for: .milliseconds(1))
     case .earlyWorker:
       await withCheckedContinuation { continuation in
@@ -120,6 +131,13 @@ final class Flag: Sendable {
   private let value = Atomic(false)
   var isSet: Bool { value.load(ordering: .acquiring) }
   func set() { value.store(true, ordering: .releasing) }
+}
+
+/// A number that any thread may read.
+private final class Count: Sendable {
+  private let number = Atomic(0)
+  var value: Int { number.load(ordering: .relaxed) }
+  func increment() { number.add(1, ordering: .relaxed) }
 }
 
 // Not asynchronous, because Swift does not let asynchronous code block.

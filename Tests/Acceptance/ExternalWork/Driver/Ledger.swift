@@ -28,6 +28,7 @@ struct Ledger: Reducer {
     case addLater(Int, milliseconds: Int)
     case fetch(String)
     case hop(Int)
+    case writeLater(Int)
     case replace(Int)
     case startThread(Int)
     case store(String)
@@ -35,6 +36,9 @@ struct Ledger: Reducer {
     case rename(String)
     case look
   }
+
+  /// A serial queue, so the writes have an order.
+  static let queue = DispatchQueue(label: "ledger")
 
   @Dependency(\.archive) var archive
   @Dependency(\.continuousClock) var clock
@@ -64,6 +68,11 @@ struct Ledger: Reducer {
               continuation.resume()
             }
           }
+        }
+      case .writeLater(let number):
+        return .run { [count = state.$count] _ in
+          // The effect ends before the block begins.
+          Ledger.queue.async { count.withLock { $0 = number } }
         }
       case .replace(let number):
         return .run { _ in await archive.replace(number) }
