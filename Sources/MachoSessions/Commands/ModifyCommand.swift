@@ -39,6 +39,7 @@ extension Command {
     open.queue += transitions
     let line = "modify " + arguments.text
     first.input = line
+    first.startsInput = true
     context.report(.changed(diff: open.apply(first, as: line)))
   }
 

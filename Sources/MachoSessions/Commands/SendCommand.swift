@@ -30,8 +30,9 @@ extension Command {
     let preceding = transitions.prefix(while: \.cause.isModification)
     context.precede(open.applyPreceding(preceding))
     transitions.removeFirst(preceding.count)
-    guard let first = transitions.first else { return }
-    transitions.removeFirst()
+    guard !transitions.isEmpty else { return }
+    var first = transitions.removeFirst()
+    first.startsInput = true
     open.queue += transitions
     context.report(.changed(diff: open.apply(first, as: "send " + arguments.text)))
   }

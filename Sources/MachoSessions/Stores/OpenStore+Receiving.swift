@@ -44,9 +44,11 @@ extension OpenStore {
     return watched + [.received(action: pattern, diff: apply(transition, as: line))]
   }
 
-  /// Applies modifications that other code made before the line's own input.
+  /// Applies modifications that other code made before the line's own input. Each is an input.
   func applyPreceding(_ transitions: ArraySlice<StateTransition>) -> [Event] {
     transitions.flatMap { transition in
+      var transition = transition
+      transition.startsInput = true
       guard context == .live, transition.input == nil else { return applyImmediately(transition) }
       let waiting = store.externalEffects.filter { $0.status == .external }.map(\.id)
       return settleEvents([transition], waiting: Set(waiting)) + applyImmediately(transition)
@@ -63,7 +65,7 @@ extension OpenStore {
     var events: [Event] = []
     // The action that the command sent is not in the queue.
     var surplus = segments.reduce(0) { $0 + $1.transitionCount } - queue.count
-    for segment in segments {
+    for (index, segment) in segments.enumerated() {
       let count = max(0, segment.transitionCount - max(0, surplus))
       surplus -= segment.transitionCount
       events += segment.stubs.map { .called(stub: $0) }
@@ -73,6 +75,9 @@ extension OpenStore {
         events += settleEvents(
           queue.prefix(count).filter { $0.input == nil }, waiting: segment.waitingEffects,
           ended: segment.endedEffects, hasStubs: !segment.stubs.isEmpty)
+      } else {
+        events += blockedReceiveEvents(
+          queue.prefix(count), endedLater: segments[(index + 1)...].map(\.endedEffects))
       }
       settledEffects.subtract(segment.endedEffects)
       // The segment is a line of a script, so `undo` takes it back alone.
@@ -99,6 +104,23 @@ extension OpenStore {
     let comment = "# an earlier 'settle' may receive this: other work was pending there"
     return (isSettled ? [comment] : []).map { .externalInput(line: $0) }
       + [.externalInput(line: Self.settleLine)]
+  }
+
+  /// Returns the comment for transitions that a script cannot receive, because it has not waited for
+  /// an effect that waits for other threads. The comment names each effect once.
+  private func blockedReceiveEvents(
+    _ received: ArraySlice<StateTransition>, endedLater: [Set<Int>]
+  ) -> [Event] {
+    guard let last = received.last(where: { $0.input == nil }) else { return [] }
+    let waiting = store.externalEffects.filter { $0.status == .external }.map(\.id)
+    let blocking = endedLater.reduce(into: Set(waiting)) { $0.formUnion($1) }
+      .filter { $0 <= last.lastEffectIDBefore }
+      .subtracting(settledEffects).subtracting(blockingEffects)
+    blockingEffects.formUnion(blocking)
+    return blocking.sorted().map {
+      .externalInput(
+        line: "# effect #\($0) still waits for another thread, so a script cannot receive this")
+    }
   }
 
   /// Applies the ignored actions at the front of the queue, unless their timing depends on external

@@ -29,6 +29,9 @@ final class OpenStore {
   /// The effects of a live store that wait for external work and for which a script of the session
   /// has waited.
   var settledEffects: Set<Int> = []
+  /// The effects of a live store that a comment of the recording has named, because a script cannot
+  /// receive anything while they wait.
+  var blockingEffects: Set<Int> = []
   /// Whether a line has waited for external work. Later actions may depend on it too.
   var hasWaitedForExternalWork = false
   let observers: SessionObservers

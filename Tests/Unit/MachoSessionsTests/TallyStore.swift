@@ -19,6 +19,8 @@ class TallyStore: DrivenStore {
   private var transitions: [StateTransition] = []
   private var asleep: [(effect: RunningEffect, number: Int)] = []
   private var startedCount = 0
+  /// Called once, before the next action.
+  var willSend: (() -> Void)?
 
   init(_ state: State) { current = state }
 
@@ -26,6 +28,9 @@ class TallyStore: DrivenStore {
 
   func send(_ action: Any) {
     guard let action = action as? Action else { return }
+    let willSend = willSend
+    self.willSend = nil
+    willSend?()
     let (before, effectsBefore) = (current, startedCount)
     switch action {
     case .add(let number), .added(let number): current.count += number
@@ -38,6 +43,17 @@ class TallyStore: DrivenStore {
       StateTransition(
         cause: cause, action: action, before: before, after: current,
         lastEffectIDBefore: effectsBefore))
+  }
+
+  /// Changes the count as code outside of the store does.
+  func changeFromOutside(to count: Int) {
+    let before = current
+    current.count = count
+    var transition = StateTransition(
+      cause: .modified(effect: nil), action: "outside", before: before, after: current,
+      lastEffectIDBefore: startedCount)
+    transition.input = "modify count = \(count)"
+    transitions.append(transition)
   }
 
   private func start(_ number: Int, asleep status: RunningEffect.Status, from origin: String) {
@@ -112,6 +128,8 @@ struct TallyFeature: DrivenFeature {
   let summary = "A tally."
   var aliases: [String: String] = [:]
   var actionSummaries: [String: String] = [:]
+  /// Called with each new store and its stubs.
+  var onOpen: @Sendable (TallyStore, StubTable) -> Void = { _, _ in }
   let actionType: Any.Type = TallyStore.Action.self
   let stateType: Any.Type = TallyStore.State.self
   let promptContext = RunContext.test
@@ -132,6 +150,8 @@ struct TallyFeature: DrivenFeature {
   var startState: Any { TallyStore.State() }
 
   func open(_ state: Any, in context: RunContext, stubs: StubTable) -> any DrivenStore {
-    TallyStore(state as? TallyStore.State ?? TallyStore.State())
+    let store = TallyStore(state as? TallyStore.State ?? TallyStore.State())
+    onOpen(store, stubs)
+    return store
   }
 }
