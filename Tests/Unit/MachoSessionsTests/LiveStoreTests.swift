@@ -22,13 +22,15 @@ import Testing
       store.changeFromOutside(to: 6)
     }
     _ = session.run("send add(1)")
-    #expect(session.run("undo").events == [.changed(diff: "- 7\n+ 6"), .notice("undid send add(1)")])
+    #expect(
+      session.run("undo").events == [.changed(diff: "- 7\n+ 6"), .notice("undid send add(1)")])
     #expect(
       session.run("undo").events
         == [.changed(diff: "- 6\n+ 5"), .notice("undid modify count = 6")])
   }
 
-  @Test func `a recording says that a script receives nothing while an effect waits for a thread`() {
+  @Test func `a recording says that a script receives nothing while an effect waits for a thread`()
+  {
     _ = session.run("send ask")
     _ = session.run("send addLater(2)")
     #expect(receiveAfterASecond(2) == ["advance 1s", "# " + Self.comment, "receive added(2)"])
