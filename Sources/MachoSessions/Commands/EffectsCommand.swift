@@ -10,6 +10,9 @@ extension Command {
     argument: .none, helpGroup: .inspect, traits: [.readsState, .readsHistory], transcript: .line
   ) { context, arguments throws(Diagnostic) in
     try arguments.requireEnd(of: effects)
-    context.report(.effects(try context.opened().store.effects))
+    let open = try context.opened()
+    let effects = open.store.effects
+    context.precede(open.endedInScriptEvents(effects))
+    context.report(.effects(effects))
   }
 }

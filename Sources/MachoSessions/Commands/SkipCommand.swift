@@ -26,7 +26,9 @@ extension Command {
       context.report(open.skipQueuedActions())
       open.unassertedActions = []
     } else {
-      for effect in open.store.cancelEffects() {
+      let cancelled = open.store.cancelEffects()
+      context.precede(open.endedInScriptEvents(cancelled))
+      for effect in cancelled {
         context.report(
           .notice("cancelled #\(effect.id) \(effect.name), from \(effect.origin)"))
       }

@@ -35,6 +35,7 @@ extension CommandContext {
     }
     let diff = open.store.diff(open.scriptState, point.state)
     let cancelled = try open.store.restore(to: point)
+    precede(open.endedInScriptEvents(cancelled))
     open.history.move(to: position)
     open.scriptState = point.state
     setFinished(false)

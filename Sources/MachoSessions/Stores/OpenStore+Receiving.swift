@@ -123,6 +123,15 @@ extension OpenStore {
     }
   }
 
+  /// Returns the comment for effects that a line of a live store reports, although they have ended in
+  /// a script: an earlier line has waited for them.
+  func endedInScriptEvents(_ effects: [RunningEffect]) -> [Event] {
+    guard context == .live else { return [] }
+    return effects.filter { settledEffects.contains($0.id) }.map {
+      .externalInput(line: "# an earlier 'settle' waits until effect #\($0.id) has ended")
+    }
+  }
+
   /// Applies the ignored actions at the front of the queue, unless their timing depends on external
   /// work.
   func applyIgnoredActions() {

@@ -41,6 +41,17 @@ import Testing
     #expect(receiveAfterASecond(4) == ["advance 1s", "receive added(4)"])
   }
 
+  @Test func `a recording says that an effect of a line has ended in a script`() {
+    _ = session.run("send ask")
+    stubs.observe(.externalJobAccepted(waiting: [1]))
+    stubs.observe(.actionReduced)
+    store.send(TallyStore.Action.added(1))
+    #expect(lines(session.poll()?.received) == ["settle within 10s", "receive added(1)"])
+    let comment = "# an earlier 'settle' waits until effect #1 has ended"
+    #expect(lines(session.run("effects").preceding) == [comment])
+    #expect(lines(session.run("undo 2").preceding) == [comment])
+  }
+
   private static let comment =
     "effect #1 still waits for another thread, so a script cannot receive this"
 
@@ -49,7 +60,12 @@ import Testing
     stubs.observe(.timePassed(.seconds(1)))
     stubs.observe(.actionReduced)
     store.send(TallyStore.Action.added(number))
-    return (session.poll()?.received ?? []).compactMap { event in
+    return lines(session.poll()?.received)
+  }
+
+  /// The lines of a script that the events are.
+  private func lines(_ events: [Event]?) -> [String] {
+    (events ?? []).compactMap { event in
       switch event {
       case .externalInput(let line): line
       case .received(let action, _): "receive " + action
