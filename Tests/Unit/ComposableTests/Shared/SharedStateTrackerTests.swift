@@ -20,19 +20,21 @@ import Testing
     hasEnded.wait()
   }
 
+  /// Creates a tracker. The test must drain the executor, which its jobs retain.
   private func makeTracker(
     of state: State, isLive: Bool = false
-  ) throws -> SharedStateTracker<State> {
-    let tracker = try #require(
-      SharedStateTracker<State>(of: StoreExecutor(), isLive: isLive))
+  ) throws -> (tracker: SharedStateTracker<State>, executor: StoreExecutor) {
+    let executor = StoreExecutor()
+    let tracker = try #require(SharedStateTracker<State>(of: executor, isLive: isLive))
     _ = tracker.snapshot(of: state)
-    return tracker
+    return (tracker, executor)
   }
 
   @Test func `Changes of the store and of other threads are separate, each with its values`() throws
   {
     let state = State()
-    let tracker = try makeTracker(of: state)
+    let (tracker, executor) = try makeTracker(of: state)
+    defer { executor.drain(acceptingExternalJobs: true) }
     let (count, name) = (state.$count, state.$name)
     onOtherThread { count.withLock { $0 = 1 } }
     onOtherThread { name.withLock { $0 = "x" } }
@@ -48,7 +50,8 @@ import Testing
 
   @Test func `Changes by other code are one change of a live store`() throws {
     let state = State()
-    let tracker = try makeTracker(of: state, isLive: true)
+    let (tracker, executor) = try makeTracker(of: state, isLive: true)
+    defer { executor.drain(acceptingExternalJobs: true) }
     let (count, name) = (state.$count, state.$name)
     onOtherThread {
       count.withLock { $0 = 1 }
@@ -84,7 +87,8 @@ import Testing
 
   @Test func `A snapshot of the current values contains all changes`() throws {
     let state = State()
-    let tracker = try makeTracker(of: state)
+    let (tracker, executor) = try makeTracker(of: state)
+    defer { executor.drain(acceptingExternalJobs: true) }
     let count = state.$count
     onOtherThread { count.withLock { $0 = 1 } }
     #expect(tracker.snapshot(of: state).count == 1)
@@ -93,7 +97,8 @@ import Testing
 
   @Test func `A thread that the store waits for has no order`() throws {
     let state = State()
-    let tracker = try makeTracker(of: state)
+    let (tracker, executor) = try makeTracker(of: state)
+    defer { executor.drain(acceptingExternalJobs: true) }
     let count = state.$count
     tracker.excludingOtherThreads { onOtherThread { count.withLock { $0 = 1 } } }
     #expect(tracker.takeChange(includingExternal: true)?.isOrdered == false)

@@ -19,7 +19,7 @@ import Testing
   @Test func `a nested dispatch is reported and dropped`() {
     let dispatcher = Dispatcher<Int>()
     let log = Log<Int>()
-    _ = dispatcher.register { action in
+    _ = dispatcher.register { [unowned dispatcher] action in
       log.record(action)
       if action == 1 { dispatcher.dispatch(2) }
     }
@@ -43,7 +43,7 @@ import Testing
     let dispatcher = Dispatcher<Int>()
     let log = Log<String>()
     let tokens = Log<DispatchToken>()
-    _ = dispatcher.register { _ in
+    _ = dispatcher.register { [unowned dispatcher] _ in
       dispatcher.waitFor(tokens.entries)
       log.record("first")
     }
@@ -58,12 +58,12 @@ import Testing
     let tokens = Log<DispatchToken>()
     let log = Log<String>()
     tokens.record(
-      dispatcher.register { _ in
+      dispatcher.register { [unowned dispatcher] _ in
         dispatcher.waitFor([tokens.entries[1]])
         log.record("first")
       })
     tokens.record(
-      dispatcher.register { _ in
+      dispatcher.register { [unowned dispatcher] _ in
         dispatcher.waitFor([tokens.entries[0]])
         log.record("second")
       })
@@ -77,7 +77,7 @@ import Testing
     let token = dispatcher.register { _ in }
     #expect(issues { dispatcher.waitFor([token]) }.count == 1)
     dispatcher.unregister(token)
-    _ = dispatcher.register { _ in dispatcher.waitFor([token]) }
+    _ = dispatcher.register { [unowned dispatcher] _ in dispatcher.waitFor([token]) }
     #expect(
       issues { dispatcher.dispatch(1) } == ["'waitFor' was given a token that is not registered."])
   }
@@ -86,7 +86,7 @@ import Testing
     let dispatcher = Dispatcher<Int>()
     let tokens = Log<DispatchToken>()
     let log = Log<Int>()
-    _ = dispatcher.register { _ in dispatcher.unregister(tokens.entries[0]) }
+    _ = dispatcher.register { [unowned dispatcher] _ in dispatcher.unregister(tokens.entries[0]) }
     tokens.record(dispatcher.register { log.record($0) })
     dispatcher.dispatch(1)
     #expect(log.entries.isEmpty)

@@ -49,18 +49,19 @@ private struct ListCreator: ActionCreator {
     // Registered first, but reads the state that the other store computed for the same action.
     let tokens = Log<DispatchToken>()
     let counts = Log<Int>()
-    _ = dispatcher.register { [dispatcher] _ in
+    _ = dispatcher.register { [unowned dispatcher, unowned list] _ in
       dispatcher.waitFor(tokens.entries)
       counts.record(list.entries[0].state.rows.count)
     }
     list.record(listStore())
     tokens.record(list.entries[0].token)
     let total = FluxStore<Int, ListAction>(0, dispatcher: dispatcher, after: tokens.entries) {
-      total, _ in total += list.entries[0].state.rows.count
+      [unowned list] total, _ in total += list.entries[0].state.rows.count
     }
     dispatcher.dispatch(.loaded(["a", "b"]))
     #expect(counts.entries == [2])
     #expect(total.state == 2)
+    withExtendedLifetime(list) {}
   }
 
   @Test func `subscribers receive each state, or a part only when it differs`() {

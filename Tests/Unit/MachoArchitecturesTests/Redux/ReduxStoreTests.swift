@@ -90,7 +90,7 @@ private let app = ReduxReducer.combine(
     let stores = Log<ReduxStore<Int>>()
     let store = ReduxStore(
       0,
-      reducer: ReduxReducer(for: CounterAction.self) { count, _ in
+      reducer: ReduxReducer(for: CounterAction.self) { [unowned stores] count, _ in
         count += 1
         stores.entries[0].dispatch(ForceLogoutAction())
       })
@@ -99,6 +99,7 @@ private let app = ReduxReducer.combine(
     #expect(reported.count == 1)
     #expect(reported.first?.contains("was dispatched by a reducer") == true)
     #expect(store.state == 1)
+    withExtendedLifetime(stores) {}
   }
 
   @Test func `no action of concurrent dispatches is lost`() {
