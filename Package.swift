@@ -9,7 +9,7 @@ let strict: [SwiftSetting] = [
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
-let collections = Target.Dependency.product(name: "Collections", package: "swift-collections")
+let deques = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 let orderedCollections = Target.Dependency.product(
@@ -29,12 +29,9 @@ func syntax(_ name: String) -> Target.Dependency {
 
 /// A Swift target with the settings that all targets share.
 func swiftTarget(
-  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
-  resources: [Resource] = []
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
-  .target(
-    name: name, dependencies: dependencies, exclude: exclude, resources: resources,
-    swiftSettings: strict)
+  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
 /// The unit tests of one target.
@@ -75,7 +72,7 @@ let package = Package(
   targets: [
     // base
     swiftTarget("MachoLocks"),
-    swiftTarget("MachoSystem", ["MachoLocks", collections]),
+    swiftTarget("MachoSystem", ["MachoLocks", deques]),
     .target(name: "CMachoMetadata"),
     swiftTarget("MachoMetadata", ["CMachoMetadata", "MachoLocks"]),
     swiftTarget("MachoDiff", ["MachoLocks", "MachoMetadata", customDump]),
@@ -107,11 +104,12 @@ let package = Package(
     swiftTarget("ComposableMacros", ["ComposableNetworking", "ComposableMacrosPlugin"]),
 
     // driver
-    swiftTarget("MachoValues", ["MachoLocks", "MachoMetadata", collections]),
+    swiftTarget("MachoValues", ["MachoLocks", "MachoMetadata", deques, orderedCollections]),
     swiftTarget("MachoSessions", ["MachoLocks", "MachoValues"]),
     swiftTarget("MachoReporting", ["MachoSessions", "MachoSystem", "MachoValues"]),
     // The page's files become part of the code, so that an executable can be moved.
-    swiftTarget("MachoInspector", resources: [.embedInCode("Page")]),
+    .target(name: "CMachoInspector"),
+    swiftTarget("MachoInspector", ["CMachoInspector"], exclude: ["Page"]),
     swiftTarget(
       "MachoScripting",
       [
@@ -215,7 +213,7 @@ let package = Package(
       name: "ProcessExecutorProbe", dependencies: ["Composable"],
       path: "Tests/Unit/ProcessExecutorProbe",
       swiftSettings: strict),
-    tests(of: "MachoValues", ["MachoLocks", "MachoMetadata", collections]),
+    tests(of: "MachoValues", ["MachoLocks", "MachoMetadata", deques, orderedCollections]),
     tests(of: "MachoSessions", ["MachoValues"]),
     tests(of: "MachoInspector"),
     tests(of: "MachoReporting", ["MachoSessions"]),

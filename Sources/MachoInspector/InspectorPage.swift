@@ -1,3 +1,5 @@
+import CMachoInspector
+
 /// The page of reports and of the inspector, as one HTML text.
 ///
 /// The files in `Page` are a web page that also works from a web server. Here they become one text:
@@ -70,34 +72,18 @@ package enum InspectorPage {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
   }
 
-  private static let style = text(PackageResources.page_css)
-  private static let script = ModuleBundle(modules: modules).script(startingAt: "main.js")
+  private static let style = files["page.css", default: ""]
+  private static let script = ModuleBundle(modules: files).script(startingAt: "main.js")
 
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
-}
-
-extension InspectorPage {
-  /// The modules in `Page`.
-  private static let modules: [String: String] = [
-    "branches.js": PackageResources.branches_js,
-    "calls.js": PackageResources.calls_js,
-    "client.js": PackageResources.client_js,
-    "coverage.js": PackageResources.coverage_js,
-    "diff.js": PackageResources.diff_js,
-    "dom.js": PackageResources.dom_js,
-    "effects.js": PackageResources.effects_js,
-    "keys.js": PackageResources.keys_js,
-    "line-input.js": PackageResources.line_input_js,
-    "list.js": PackageResources.list_js,
-    "live.js": PackageResources.live_js,
-    "main.js": PackageResources.main_js,
-    "model.js": PackageResources.model_js,
-    "patch.js": PackageResources.patch_js,
-    "pending.js": PackageResources.pending_js,
-    "search.js": PackageResources.search_js,
-    "state.js": PackageResources.state_js,
-    "store.js": PackageResources.store_js,
-    "summary.js": PackageResources.summary_js,
-    "timeline.js": PackageResources.timeline_js,
-  ].mapValues(text)
+  /// The texts of the files in `Page` by name.
+  static let files: [String: String] = {
+    var count = 0
+    // SAFETY: the C array is constant, and has `count` files with `count` bytes each.
+    let files = UnsafeBufferPointer(start: cmachoinspector_files(&count), count: count)
+    return Dictionary(
+      uniqueKeysWithValues: files.map { file in
+        let bytes = UnsafeBufferPointer(start: file.bytes, count: file.count)
+        return (String(cString: file.name), String(decoding: bytes, as: UTF8.self))
+      })
+  }()
 }

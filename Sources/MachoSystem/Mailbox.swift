@@ -1,4 +1,4 @@
-import Collections
+import DequeModule
 import Foundation
 
 /// A message queue on which a thread waits for lines, external work, completions and the like.

@@ -80,11 +80,11 @@ package final class ExternalWorkTracker: @unchecked Sendable {
   /// for another thread or is endless.
   package var hasStartedWork: Bool { heldWork.hasStarted }
 
-  /// Whether a block that was held has begun and not ended.
-  package var hasRunningBlocks: Bool { heldWork.hasAwaitedBlocks }
+  /// Whether a block that was held has begun, has not ended and is awaited.
+  package var hasAwaitedBlocks: Bool { heldWork.hasAwaitedBlocks }
 
   /// Stops waiting for the blocks that have begun, because a script has waited long enough for them.
-  package func forgetRunningBlocks() { heldWork.forgetAwaitedBlocks() }
+  package func forgetAwaitedBlocks() { heldWork.forgetAwaitedBlocks() }
 
   private func hold(_ work: OpaquePointer, queue: String?) {
     let effect = EffectContext.current

@@ -67,7 +67,7 @@ final class HeldWork: @unchecked Sendable {
   /// Whether any work was started since the process began.
   var hasStarted: Bool { elements.withLock { $0.hasStarted } }
 
-  /// Whether a block has begun and not ended. Threads, and blocks that wait for a time or a group,
+  /// Whether a block has begun, has not ended and is awaited. Threads, and blocks that wait for a time or a group,
   /// do not count: often they last as long as the process.
   var hasAwaitedBlocks: Bool { elements.withLock { !$0.awaitedBlocks.isEmpty } }
 

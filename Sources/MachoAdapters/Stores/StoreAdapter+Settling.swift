@@ -23,18 +23,18 @@ extension StoreAdapter {
       while true {
         externalWork?.startHeldWork()
         // ORDER: read before the jobs run. A block that ends afterwards may have enqueued more.
-        let hadRunningBlocks = externalWork?.hasRunningBlocks == true
+        let hadAwaitedBlocks = externalWork?.hasAwaitedBlocks == true
         holdingExternalWork { drain(acceptingExternalJobs: true) }
         // The jobs that ran may have handed over more.
         externalWork?.startHeldWork()
-        guard hadRunningBlocks || isWaitingForOtherThreads else { return true }
+        guard hadAwaitedBlocks || isWaitingForOtherThreads else { return true }
         guard !settling.hasEnded else { break }
         _ = core.executor.waitForExternalJob(until: settling.deadline) {
           settling.interrupt.isRequested || !isWaitingForOtherThreads
         }
       }
       if !settling.interrupt.isRequested {
-        externalWork?.forgetRunningBlocks()
+        externalWork?.forgetAwaitedBlocks()
         outlivingEffects.formUnion(cancelledEffectsWithWork)
       }
       return !effects.contains { $0.status == .external }
@@ -43,7 +43,7 @@ extension StoreAdapter {
 
   private var isWaitingForOtherThreads: Bool {
     effects.contains { $0.status == .external }
-      || core.executor.externalWork?.hasRunningBlocks == true
+      || core.executor.externalWork?.hasAwaitedBlocks == true
       || !cancelledEffectsWithWork.isSubset(of: outlivingEffects)
   }
 

@@ -1,4 +1,5 @@
-import Collections
+import DequeModule
+import OrderedCollections
 
 extension JSONRepresentable where Self: RandomAccessCollection {
   /// The elements in order.

@@ -1,4 +1,3 @@
-import Collections
 import MachoMetadata
 
 #if canImport(FoundationEssentials)

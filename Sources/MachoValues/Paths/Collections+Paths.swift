@@ -1,5 +1,5 @@
-import Collections
 import MachoMetadata
+import OrderedCollections
 
 /// A collection of values by key.
 protocol KeyedValues {

@@ -1,4 +1,5 @@
-import Collections
+import DequeModule
+import OrderedCollections
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

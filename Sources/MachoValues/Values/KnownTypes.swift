@@ -1,5 +1,5 @@
-import Collections
 import MachoMetadata
+import OrderedCollections
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,4 +1,5 @@
-import Collections
+import DequeModule
+import OrderedCollections
 
 extension OrderedSet: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> OrderedSet<Element> {

@@ -240,14 +240,14 @@ class Session:
 
     def wait_for_end(self):
         """Waits until the program has ended and returns its exit status, encoded as by a shell."""
-        return int(self.wait_until(
-            "the end of the program",
-            self.written_status,
-            lambda text: text.endswith("\n")))
+        self.wait_until("the end of the program", self.has_ended, bool)
+        return int(self.status.read_text())
 
-    def written_status(self):
-        """Returns the recorded exit status: a line once the program has ended."""
-        return self.status.read_text() if self.status.exists() else ""
+    def has_ended(self):
+        """Returns whether the program has ended and tmux has read all its output."""
+        # The file exists, and is empty, before its line is written.
+        return (self.status.exists() and self.status.read_text().endswith("\n")
+                and self.tmux("display-message", "-p", "-t", self.name, "#{pane_dead}").strip() == "1")
 
     def lines(self):
         """Returns the screen, with wrapped lines joined."""
@@ -261,8 +261,7 @@ class Session:
         """Reads until the result satisfies the condition, and returns it. Fails after the timeout."""
         end, pause = time.monotonic() + TIMEOUT, 0.01
         while True:
-            # The file exists, and is empty, before its line is written.
-            has_ended = self.written_status().endswith("\n")
+            has_ended = self.has_ended()
             if condition(seen := read()):
                 return seen
             if has_ended or time.monotonic() > end:

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import MachoInspector
@@ -13,6 +14,12 @@ import Testing
     #expect(policy.1.contains(SHA256.base64(of: scriptText(page))))
     #expect(!policy.1.contains("connect-src"))
     #expect(page.utf8.count < 150_000)
+  }
+
+  @Test func `All files of the page are part of the executable`() throws {
+    let root = URL(filePath: #filePath).appending(path: "../../../../Sources/MachoInspector/Page")
+    let names = try FileManager.default.contentsOfDirectory(atPath: root.standardized.path)
+    #expect(Set(InspectorPage.files.keys) == Set(names))
   }
 
   @Test func `Only a live page may connect`() {

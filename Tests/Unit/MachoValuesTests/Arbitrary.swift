@@ -1,5 +1,6 @@
-import Collections
+import DequeModule
 import Foundation
+import OrderedCollections
 
 /// A generator that produces the same values for a seed on every platform.
 struct SeededGenerator: RandomNumberGenerator {

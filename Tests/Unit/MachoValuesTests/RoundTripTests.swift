@@ -1,6 +1,7 @@
-import Collections
+import DequeModule
 import Foundation
 import MachoValues
+import OrderedCollections
 import Testing
 
 typealias Value = Arbitrary & Equatable

@@ -1,5 +1,5 @@
-import Collections
 import Foundation
+import OrderedCollections
 import Testing
 
 @testable import MachoValues

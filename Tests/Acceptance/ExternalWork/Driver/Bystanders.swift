@@ -24,6 +24,8 @@ struct Bystanders: Reducer {
     case databaseWrites
     /// A queue that the effect calls asynchronously, without a result.
     case queueLogger
+    /// A block on a queue that does not end.
+    case endlessBlock
   }
 
   @Dependency(\.web) var web
@@ -58,6 +60,7 @@ struct Bystanders: Reducer {
       Database.shared.write()
       precondition(Database.shared.read() == count + 1)
     case .queueLogger: Database.shared.write()
+    case .endlessBlock: EndlessBlock.start()
     }
   }
 }
@@ -114,4 +117,10 @@ private final class Database: Sendable {
 
   func read() -> Int { queue.sync { count } }
   func write() { queue.async { self.count += 1 } }
+}
+
+private enum EndlessBlock {
+  private static let semaphore = DispatchSemaphore(value: 0)
+
+  static func start() { DispatchQueue(label: "endless").async { semaphore.wait() } }
 }
