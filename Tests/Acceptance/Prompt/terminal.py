@@ -136,8 +136,10 @@ class Session:
         self.tmux, self.name = setting.server, setting.server.name()
         self.columns = setting.columns
         self.status = setting.root / self.name
-        # Records the exit status, because tmux reports it differently in each version.
-        recording = ["sh", "-c", '"$@"; echo $? >"$0"', str(self.status), *command]
+        # Records the exit status, because tmux reports it differently in each version. The shell does not end: when
+        # the last process of a terminal ends, tmux discards the output that it has not read.
+        recording = ["sh", "-c", '"$@"; echo $? >"$0"; printf "\\033]2;ended\\033\\\\"; exec tail -f /dev/null',
+                     str(self.status), *command]
         self.tmux("new-session", "-d", "-s", self.name, "-x", str(setting.columns), "-y", str(rows),
                   "-c", str(setting.directory), shlex.join(recording))
 
@@ -245,9 +247,9 @@ class Session:
 
     def has_ended(self):
         """Returns whether the program has ended and tmux has read all its output."""
-        # The file exists, and is empty, before its line is written.
+        # The file exists, and is empty, before its line is written. The title follows all output of the program.
         return (self.status.exists() and self.status.read_text().endswith("\n")
-                and self.tmux("display-message", "-p", "-t", self.name, "#{pane_dead}").strip() == "1")
+                and self.tmux("display-message", "-p", "-t", self.name, "#{pane_title}").strip() == "ended")
 
     def lines(self):
         """Returns the screen, with wrapped lines joined."""

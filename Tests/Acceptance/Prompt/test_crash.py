@@ -265,7 +265,8 @@ def test_job_control(at):
     session.key("C-z")
     session.wait_for(r"^\$$")
     session.enter("fg")
-    session.wait_for(r"^traps>$")
+    # The prompt from before Ctrl-Z is still on the screen.
+    session.wait_for(r"^\$ fg\n(.*\n)*traps>$")
     session.run("send increment")
     assert session.run("state count") == "1"
     session.enter("quit")
