@@ -12,8 +12,11 @@ import threading
 import time
 import unicodedata
 
-# The timeout of every wait, in seconds. Tests that pass never reach it.
+# The timeout of every wait, in seconds, counted while the programs under test use no processor time.
+# Tests that pass never reach it.
 TIMEOUT = 30
+# The timeout of a program that uses processor time, in seconds.
+BUSY_TIMEOUT = 600
 PROMPT = re.compile(r"^[a-z][\w-]*>(?: |$)", re.MULTILINE)
 
 STATUS = re.compile(r"\d+ effects? running: ")
@@ -67,7 +70,7 @@ class Setting:
     def __init__(self, server, binaries, locale, columns):
         self.server, self.binaries = server, binaries
         self.locale, self.columns = locale, columns
-        self.sessions = []
+        self.sessions, self.servers = [], []
 
     def __enter__(self):
         self.root = pathlib.Path(tempfile.mkdtemp(prefix="macho-person-"))
@@ -133,7 +136,7 @@ class Session:
     """One program in one terminal."""
 
     def __init__(self, setting, command, rows):
-        self.tmux, self.name = setting.server, setting.server.name()
+        self.setting, self.tmux, self.name = setting, setting.server, setting.server.name()
         self.columns = setting.columns
         self.status = setting.root / self.name
         # Records the exit status, because tmux reports it differently in each version. The shell does not end: when
@@ -259,13 +262,32 @@ class Session:
         rows = self.tmux("capture-pane", "-p", "-J", *arguments, "-t", self.name).split("\n")
         return "\n".join(without_padding(row, self.columns).rstrip() for row in rows).rstrip("\n")
 
+    def processor_times(self):
+        """Returns the processor time of each process in the test's terminals, and of each server that it started."""
+        rows = [row.split() for row in subprocess.run(
+            ["ps", "-A", "-o", "pid=,ppid=,time="], capture_output=True, encoding="utf-8", check=True).stdout.splitlines()]
+        found = {str(server.pid) for server in self.setting.servers}
+        found |= {self.tmux("display-message", "-p", "-t", session.name, "#{pane_pid}").strip()
+                  for session in self.setting.sessions}
+        while added := {pid for pid, parent, _ in rows if parent in found} - found:
+            found |= added
+        return {pid: used for pid, _, used in rows if pid in found}
+
     def wait_until(self, what, read, condition):
-        """Reads until the result satisfies the condition, and returns it. Fails after the timeout."""
+        """Reads until the result satisfies the condition, and returns it. Fails after the timeout.
+
+        A program that waits for a processor on a busy machine has not failed: the timeout starts again while the
+        processes of the test use processor time."""
         end, pause = time.monotonic() + TIMEOUT, 0.01
+        busy_end, used = time.monotonic() + BUSY_TIMEOUT, None
         while True:
             has_ended = self.has_ended()
             if condition(seen := read()):
                 return seen
+            if time.monotonic() > end:
+                earlier, used = used, self.processor_times()
+                if used != earlier and time.monotonic() < busy_end:
+                    end = time.monotonic() + TIMEOUT
             if has_ended or time.monotonic() > end:
                 raise AssertionError(f"timed out waiting for {what}. The screen:\n{self.screen()}\n"
                                      f"(cursor at {self.cursor()}, seen: {str(seen)[-300:]!r})")

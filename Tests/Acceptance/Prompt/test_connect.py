@@ -12,6 +12,7 @@ def server(at, driver="macho"):
     process = subprocess.Popen(
         [at.binaries / driver, "serve", "--socket", path], stdin=subprocess.DEVNULL,
         stderr=subprocess.PIPE, cwd=at.directory, encoding="utf-8")
+    at.servers.append(process)
     try:
         # The server prints when it listens.
         process.stderr.readline()
