@@ -194,7 +194,7 @@ let package = Package(
       of: "Composable",
       ["ProcessExecutorProbe", "MachoDiff", customDump, issueReporting, issueReportingTestSupport]),
     tests(of: "ComposableTestSupport", ["Composable"]),
-    tests(of: "ComposableCombine"),
+    tests(of: "ComposableCombine", ["Composable"]),
     tests(of: "ComposableNetworking", ["Composable"]),
     tests(of: "MachoArchitectures", ["MachoLocks", issueReporting]),
     .executableTarget(

@@ -5,12 +5,4 @@
   @_exported public import Combine
 #else
   @_exported public import OpenCombine
-
-  // Both modules that this one re-exports declare these names. A module's own declarations take
-  // precedence over those that it re-exports.
-
-  /// OpenCombine's token.
-  public typealias AnyCancellable = OpenCombine.AnyCancellable
-  /// OpenCombine's protocol.
-  public typealias Cancellable = OpenCombine.Cancellable
 #endif

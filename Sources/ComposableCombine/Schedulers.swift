@@ -13,9 +13,9 @@
       tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
       _ action: @escaping () -> Void
     ) -> any OpenCombine.Cancellable {
-      token(
-        schedule(
-          after: date, interval: interval, tolerance: tolerance, options: options, action))
+      let token: CancellationToken = schedule(
+        after: date, interval: interval, tolerance: tolerance, options: options, action)
+      return token
     }
   }
 
@@ -26,24 +26,14 @@
       tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
       _ action: @escaping () -> Void
     ) -> any OpenCombine.Cancellable {
-      token(
-        schedule(
-          after: date, interval: interval, tolerance: tolerance, options: options, action))
+      let token: CancellationToken = schedule(
+        after: date, interval: interval, tolerance: tolerance, options: options, action)
+      return token
     }
   }
 
   extension DispatchQueue.SchedulerTimeType.Stride: OpenCombine.SchedulerTimeIntervalConvertible {}
   extension RunLoop.SchedulerTimeType.Stride: OpenCombine.SchedulerTimeIntervalConvertible {}
 
-  extension Composable.Cancellable {
-    /// Stores the token in a set of OpenCombine's tokens.
-    public func store(in set: inout Set<OpenCombine.AnyCancellable>) {
-      token(self).store(in: &set)
-    }
-  }
-
-  /// Returns OpenCombine's form of a token.
-  private func token(_ token: any Composable.Cancellable) -> OpenCombine.AnyCancellable {
-    OpenCombine.AnyCancellable { token.cancel() }
-  }
+  extension CancellationToken: OpenCombine.Cancellable {}
 #endif

@@ -10,7 +10,7 @@ public import Composable
 /// actions.
 ///
 /// ```swift
-/// store.publisher.count.sink { print($0) }
+/// let subscription = store.publisher.isLoading.sink { print($0) }
 /// ```
 @dynamicMemberLookup
 public struct StorePublisher<State>: Publisher {

@@ -21,7 +21,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     (
       SchedulerTimeType, SchedulerTimeType.Stride, SchedulerTimeType.Stride, SchedulerOptions?,
       @escaping () -> Void
-    ) -> any Cancellable
+    ) -> CancellationToken
   private let _sleep: @Sendable (SchedulerTimeType, isolated (any Actor)?) async throws -> Void
 
   /// Erases the type of a scheduler.
@@ -59,7 +59,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
     tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
-  ) -> any Cancellable {
+  ) -> CancellationToken {
     _scheduleInterval(date, interval, tolerance, options, action)
   }
 }

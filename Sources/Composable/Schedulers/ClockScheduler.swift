@@ -40,10 +40,10 @@ where
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
     tolerance _: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
-  ) -> any Cancellable {
+  ) -> CancellationToken {
     let id = clock.time.reserveID()
     perform(id, at: instant(date), every: interval.duration, UnsafeTransfer(action))
-    return AnyCancellable { [clock] in clock.time.cancel(id) }
+    return makeCancellationToken { [clock] in clock.time.cancel(id) }
   }
 
   private func instant(_ date: SchedulerTimeType) -> TestClock<Duration>.Instant {

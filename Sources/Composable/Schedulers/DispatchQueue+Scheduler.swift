@@ -167,7 +167,7 @@ public import Dispatch
       after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
       tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
       _ action: @escaping () -> Void
-    ) -> any Cancellable {
+    ) -> CancellationToken {
       let action = UnsafeTransfer(action)
       let timer = DispatchSource.makeTimerSource(queue: self)
       timer.schedule(
@@ -177,7 +177,7 @@ public import Dispatch
         qos: options?.qos ?? .unspecified, flags: options?.flags ?? []
       ) { action.value() }
       timer.resume()
-      return AnyCancellable { timer.cancel() }
+      return makeCancellationToken { timer.cancel() }
     }
   }
 #endif

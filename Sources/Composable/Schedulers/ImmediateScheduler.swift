@@ -35,9 +35,9 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     after _: SchedulerTimeType, interval _: SchedulerTimeType.Stride,
     tolerance _: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
-  ) -> any Cancellable {
+  ) -> CancellationToken {
     action()
-    return AnyCancellable {}
+    return makeCancellationToken {}
   }
 }
 

@@ -104,14 +104,14 @@ public import Foundation
       after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
       tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
       _ action: @escaping () -> Void
-    ) -> any Cancellable {
+    ) -> CancellationToken {
       let action = UnsafeTransfer(action)
       let timer = Timer(fire: date.date, interval: interval.timeInterval, repeats: true) { _ in
         action.value()
       }
       timer.tolerance = tolerance.timeInterval
       add(timer, forMode: .default)
-      return AnyCancellable { timer.invalidate() }
+      return makeCancellationToken { timer.invalidate() }
     }
   }
 #endif

@@ -26,7 +26,7 @@
       after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
       tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
       _ action: @escaping () -> Void
-    ) -> any Cancellable
+    ) -> CancellationToken
   }
 
   /// A duration that can be created from seconds and fractions of them.
@@ -66,7 +66,7 @@
     public func schedule(
       after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
       _ action: @escaping () -> Void
-    ) -> any Cancellable {
+    ) -> CancellationToken {
       schedule(
         after: date, interval: interval, tolerance: minimumTolerance, options: nil, action)
     }
@@ -76,7 +76,7 @@
     public func schedule(
       after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
       tolerance: SchedulerTimeType.Stride, _ action: @escaping () -> Void
-    ) -> any Cancellable {
+    ) -> CancellationToken {
       schedule(after: date, interval: interval, tolerance: tolerance, options: nil, action)
     }
   }

@@ -53,10 +53,10 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
     tolerance _: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
-  ) -> any Cancellable {
+  ) -> CancellationToken {
     let id = time.reserveID()
     perform(id, at: date, every: UnsafeTransfer(interval), UnsafeTransfer(action))
-    return AnyCancellable { [time] in time.cancel(id) }
+    return makeCancellationToken { [time] in time.cancel(id) }
   }
 
   private func perform(

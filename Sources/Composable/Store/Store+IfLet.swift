@@ -10,7 +10,7 @@ extension Store {
   public func ifLet<Wrapped>(
     then unwrap: @escaping @MainActor (_ store: Store<Wrapped, Action>) -> Void,
     else: @escaping @MainActor () -> Void = {}
-  ) -> any Cancellable where State == Wrapped? {
+  ) -> CancellationToken where State == Wrapped? {
     let observation = ChildObservation(self, then: unwrap, else: `else`)
     observation.update()
     let observers = storeScope.observers
@@ -18,7 +18,7 @@ extension Store {
     let id = observers.addListener(
       StoreObservers.Listener(
         scopeID: ObjectIdentifier(storeScope), onChange: { observation.update() }, onFinish: {}))
-    return AnyCancellable { [weak observers] in observers?.removeListener(id) }
+    return makeCancellationToken { [weak observers] in observers?.removeListener(id) }
   }
 }
 

@@ -1,3 +1,5 @@
+// Both: no name that this file uses may be ambiguous.
+import Composable
 import ComposableCombine
 import Dispatch
 import Testing

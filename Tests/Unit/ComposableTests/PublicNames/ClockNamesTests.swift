@@ -56,7 +56,7 @@ import Testing
       .seconds(1)
     }
     #expect(stride(test) == .seconds(1))
-    let token: any Cancellable = test.schedule(after: test.now, interval: .seconds(1)) {}
+    let token: CancellationToken = test.schedule(after: test.now, interval: .seconds(1)) {}
     token.cancel()
   }
 }

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `A repeated closure continues until it is cancelled, also by itself`() {
-    var token: (any Cancellable)?
+    var token: CancellationToken?
     token = scheduler.schedule(
       after: scheduler.now.advanced(by: .seconds(1)), interval: .seconds(2)
     ) { [log] in
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `A repeated closure ends when its token is deallocated`() {
-    var token: (any Cancellable)? = scheduler.schedule(
+    var token: CancellationToken? = scheduler.schedule(
       after: scheduler.now, interval: .seconds(1)
     ) { [log] in log.record("tick") }
     scheduler.advance()
