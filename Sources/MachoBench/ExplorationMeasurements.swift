@@ -60,7 +60,7 @@ enum ExplorationMeasurements {
       target: 0.05)
   }
 
-  private static func explore(_ count: Int, invariants: [String] = []) {
+  static func explore(_ count: Int, invariants: [String] = []) {
     explore(
       feature, count, invariants: invariants, actions: "^(increment|decrement)ButtonTapped$")
   }

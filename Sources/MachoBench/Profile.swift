@@ -11,6 +11,7 @@ enum Profile: String, CaseIterable, ExpressibleByArgument {
   case diff
   case reversed
   case changed
+  case explore
 
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
@@ -26,6 +27,7 @@ enum Profile: String, CaseIterable, ExpressibleByArgument {
     case .diff: DiffMeasurements.diffOneOfMany(count)
     case .reversed: DiffMeasurements.diffReversed(count)
     case .changed: DiffMeasurements.diffAll(count)
+    case .explore: ExplorationMeasurements.explore(count)
     }
   }
 }

@@ -68,9 +68,6 @@ package func withContents<Result>(
 }
 
 /// Calls `body` with the value in an `Any`. Returns `false`, without a call, if it has another type.
-///
-/// PERFORMANCE: in generic code, `as?` looks up the metadata of an `Optional`, which costs more than a
-/// small reducer.
 package func withValue<Value>(
   in container: Any, as type: Value.Type, _ body: (Value) -> Void
 ) -> Bool {
@@ -82,7 +79,13 @@ package func withValue<Value>(
     }
     return true
   }
-  if _openExistential(container, do: open) { return true }
+  return _openExistential(container, do: open) || withConvertedValue(in: container, body)
+}
+
+/// PERFORMANCE: not inlined. In generic code, `as?` looks up the metadata of an `Optional` on entry to
+/// its function, which costs more than a small reducer.
+@inline(never)
+private func withConvertedValue<Value>(in container: Any, _ body: (Value) -> Void) -> Bool {
   guard let value = container as? Value else { return false }
   body(value)
   return true

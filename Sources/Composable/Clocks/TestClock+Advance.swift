@@ -71,12 +71,19 @@ extension TestClock {
     set { time.wasUsed = newValue }
   }
 
+  // PERFORMANCE: a store reads both for each action. Generic code would look up the metadata of the
+  // clock's types each time, which costs more than a small reducer.
+
   /// The time since the clock's start. Reading it does not count as use.
-  package var elapsed: Duration { time.untrackedNow.offset }
+  package var elapsed: Duration {
+    @_specialize(where Duration == Swift.Duration)
+    get { time.untrackedNow.offset }
+  }
 
   /// The time until the next deadline, or `nil` if no task sleeps.
   package var nextDeadline: Duration? {
-    time.nextDeadline.map { time.untrackedNow.duration(to: $0) }
+    @_specialize(where Duration == Swift.Duration)
+    get { time.nextDeadline.map { time.untrackedNow.duration(to: $0) } }
   }
 }
 

@@ -126,14 +126,12 @@ package final class StoreCore<State, Action> {
     self.state = state
   }
 
-  /// Returns the state after `action`, without changing the store's state. The returned effects are
-  /// dropped.
-  package func pureReduce(_ state: State, action: Action) -> State {
-    var state = state
+  /// Calls `body` with a function that reduces an action without changing the store's state, and drops
+  /// the returned effects.
+  package func withPureReducer(_ body: ((inout State, Action) -> Void) -> Void) {
     executor.acquireOwnership()
     defer { executor.releaseOwnership() }
-    DependencyValues.$_current.withValue(dependencies) { _ = reduce(&state, action) }
-    return state
+    DependencyValues.$_current.withValue(dependencies) { body { _ = reduce(&$0, $1) } }
   }
 
   // MARK: Reducing

@@ -8,8 +8,9 @@ struct EffectStartTimes {
   private static let limit = 10_000
 
   /// Records that all effects since the last call started at `time`.
-  mutating func record(upTo last: Int, at time: Duration) {
+  mutating func record(upTo last: Int, at currentTime: @autoclosure () -> Duration) {
     guard last > entries.last?.last ?? 0 else { return }
+    let time = currentTime()
     if entries.last?.time == time { entries.removeLast() }
     entries.append((last, time))
     if entries.count > 2 * Self.limit { entries.removeFirst(Self.limit) }

@@ -126,15 +126,21 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     }
   }
 
-  func pureReduce(_ state: Any, action: Any) -> Any? {
-    var result: Any?
-    _ = withValue(in: state, as: R.State.self) { state in
-      _ = withValue(in: action, as: R.Action.self) { action in
-        // Issues of this action were reported when it was reduced first.
-        withIssueReporters([]) { result = core.pureReduce(state, action: action) }
+  func pureReduce(_ state: Any, actions: [Any]) -> [Any]? {
+    guard var state = state as? R.State else { return nil }
+    var states: [Any] = []
+    states.reserveCapacity(actions.count)
+    // Issues of these actions were reported when they were reduced first.
+    withIssueReporters([]) {
+      core.withPureReducer { reduce in
+        for action in actions {
+          let isAction = withValue(in: action, as: R.Action.self) { reduce(&state, $0) }
+          guard isAction else { return }
+          states.append(state)
+        }
       }
     }
-    return result
+    return states.count == actions.count ? states : nil
   }
 
   func diff(_ old: Any, _ new: Any) -> String? {

@@ -211,7 +211,7 @@ class StoreAdapter<State, Action> {
     // The clock does not advance while the store runs, so new effects started now.
     startTimes.record(upTo: core.lastEffectID, at: clock.elapsed)
     if let clockSync { clockSync.scheduleWake(wake) }
-    onIdle?(clock.elapsed)
+    if let onIdle { onIdle(clock.elapsed) }
   }
 
   /// Runs `body`, and holds the work that it hands to other threads. A live store holds none.

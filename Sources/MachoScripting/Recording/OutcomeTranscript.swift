@@ -28,7 +28,7 @@ package struct OutcomeTranscript {
     return unobservedComment(outcome) + text(of: outcome.preceding + stubs)
       + command(commandOutcome, expectedOutput)
       + (outcome.isExternal && !outcome.text.isEmpty ? settleEntry : "")
-      + text(of: Array(rest.dropFirst(watched.count)))
+      + text(of: rest.dropFirst(watched.count))
   }
 
   /// Returns a comment that says why a script from a live session may fail.
@@ -40,7 +40,8 @@ package struct OutcomeTranscript {
   }
 
   /// Returns received actions and calls as lines, with their diffs and watched values.
-  private func text(of events: [Event]) -> String {
+  private func text(of events: some Collection<Event>) -> String {
+    guard !events.isEmpty else { return "" }
     var entries: [(command: String, events: [Event])] = []
     for event in events {
       switch event {

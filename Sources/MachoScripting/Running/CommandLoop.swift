@@ -10,7 +10,7 @@ import MachoSessions
 /// ```swift
 /// loop.startEntry()
 /// show(loop.run(line))
-/// while !loop.hasQuit, let step = loop.nextSourcedStep() { show(loop.run(step.text)) }
+/// while !loop.hasQuit, let step = loop.nextSourcedStep() { show(loop.run(step)) }
 /// ```
 package struct CommandLoop {
   /// The result of one command.
@@ -85,7 +85,21 @@ package struct CommandLoop {
   ) -> Result {
     // ORDER: announced before it runs, because it may crash the process.
     recording?.announce(command)
-    var outcome = session.run(command)
+    return finish(session.run(command), recordingIf: records)
+  }
+
+  /// Runs a command of a script, whose text is already parsed.
+  package mutating func run(
+    _ step: Script.Step, recordingIf records: (Outcome) -> Bool = { _ in true }
+  ) -> Result {
+    recording?.announce(step.text)
+    return finish(session.run(step.line), recordingIf: records)
+  }
+
+  private mutating func finish(
+    _ outcome: Outcome, recordingIf records: (Outcome) -> Bool
+  ) -> Result {
+    var outcome = outcome
     let isRejected = main == nil && rejectScriptDirective(of: &outcome)
     if !isRejected, records(outcome) {
       recording?.record(outcome)

@@ -139,7 +139,7 @@ struct ScriptExecution {
     source = loop.source
     observer.willRunStep(step)
     timeline?.location = location(of: step)
-    let result = loop.run(step.text)
+    let result = loop.run(step)
     let outcome = result.outcome
     observer.didRun(outcome)
     guard !outcome.wasSkipped else {

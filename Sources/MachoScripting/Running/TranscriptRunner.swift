@@ -46,13 +46,13 @@ package struct TranscriptRunner {
     // The number of lines of the file that the transcript covers so far.
     var coveredLines = 0
     for step in script.steps {
-      write(textBetweenSteps(coveredLines..<step.lines.lowerBound - 1))
+      writeLines(coveredLines..<step.lines.lowerBound - 1)
       coveredLines = step.lines.upperBound - 1 + (step.expectedOutput?.lines.count ?? 0)
       guard runIncludingSources(step) else { return finish() }
     }
     var last = script.sections.first.map { $0.line - 1 } ?? lines.count
     while last > coveredLines, trim(lines[last - 1].text[...]).isEmpty { last -= 1 }
-    write(textBetweenSteps(coveredLines..<last))
+    writeLines(coveredLines..<last)
     return finish()
   }
 
@@ -69,7 +69,7 @@ package struct TranscriptRunner {
   /// Runs a step and writes its outcome. Returns whether to continue.
   private mutating func run(_ step: Script.Step) -> Bool {
     willRun(step)
-    let result = loop.run(step.text)
+    let result = loop.run(step)
     let outcome = result.outcome
     hasPassed = hasPassed && outcome.failure == nil
     write(
@@ -106,11 +106,16 @@ package struct TranscriptRunner {
 
   private var lines: [SourceText.Line] { script.source.lines }
 
-  /// Returns comments, phases and empty lines of the file. Omits the version header, which is
-  /// already written.
-  private func textBetweenSteps(_ range: Range<Int>) -> String {
-    lines[range].lazy.map(\.text).filter { Header.version(in: $0) == nil }
-      .map { trim($0[...]) + "\n" }.joined()
+  /// Writes comments, phases and empty lines of the file. Omits the version header, which is already
+  /// written.
+  private func writeLines(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    var text = ""
+    for line in lines[range] where Header.version(in: line.text) == nil {
+      text += trim(line.text[...])
+      text += "\n"
+    }
+    write(text)
   }
 
   private mutating func finish() -> Bool {

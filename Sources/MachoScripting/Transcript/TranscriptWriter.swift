@@ -34,18 +34,37 @@ package enum TranscriptWriter {
     text += command
     text += "\n"
     if let expectedOutput = entry.expectedOutput {
-      for line in expectedOutput.lines { text += line.raw + "\n" }
+      appendLines(expectedOutput.lines, to: &text)
     } else {
-      for line in lines(of: entry) { text += line.raw + "\n" }
+      appendOutput(of: entry, to: &text)
     }
     let isVerified = isPlain(entry, command) || roundTrips(text, entry, command)
     return isVerified ? text : comment(entry, command)
   }
 
-  private static func lines(of entry: Transcript.Entry) -> [ExpectedLine] {
+  /// Appends the output of an entry as `|` lines, each after `prefix`.
+  private static func appendOutput(
+    of entry: Transcript.Entry, to text: inout String, prefix: String = ""
+  ) {
     switch entry.layout {
-    case .compact: ExpectedOutput(compact: entry.output).lines
-    case .full: entry.output.map { ExpectedLine(literal: $0.text) }
+    case .compact:
+      appendLines(ExpectedOutput(compact: entry.output).lines, to: &text, prefix: prefix)
+    case .full:
+      for line in entry.output {
+        text += prefix
+        ExpectedLine.appendLiteral(line.text, to: &text)
+        text += "\n"
+      }
+    }
+  }
+
+  private static func appendLines(
+    _ lines: [ExpectedLine], to text: inout String, prefix: String = ""
+  ) {
+    for line in lines {
+      text += prefix
+      text += line.raw
+      text += "\n"
     }
   }
 
@@ -88,7 +107,7 @@ package enum TranscriptWriter {
   private static func comment(_ entry: Transcript.Entry, _ command: String) -> String {
     let failure = entry.failure.map { " [\($0)]" } ?? ""
     var text = commentLines("not replayable\(failure):") + commentLines(command)
-    for line in lines(of: entry) { text += "# \(line.raw)\n" }
+    appendOutput(of: entry, to: &text, prefix: "# ")
     return text
   }
 }

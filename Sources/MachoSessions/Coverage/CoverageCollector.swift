@@ -46,8 +46,9 @@ package final class CoverageCollector {
     guard let index = actionTypes.firstIndex(where: { $0.id == id }) else { return }
     func count(_ entry: Int) {
       onCase(entry)
-      let type = actionTypes[index]
-      if type.sent[entry] + type.received[entry] == 0 { reachedCount += 1 }
+      if actionTypes[index].sent[entry] + actionTypes[index].received[entry] == 0 {
+        reachedCount += 1
+      }
       if isSent {
         actionTypes[index].sent[entry] += 1
       } else {

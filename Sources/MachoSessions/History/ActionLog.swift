@@ -10,6 +10,16 @@ struct ActionLog {
     chunks[index / Self.chunkSize].entry(at: index % Self.chunkSize)
   }
 
+  /// Returns the action of an entry.
+  func action(at index: Int) -> Any {
+    chunks[index / Self.chunkSize].actions[index % Self.chunkSize]
+  }
+
+  /// Returns whether the reducer had no side effects.
+  func isPure(at index: Int) -> Bool {
+    chunks[index / Self.chunkSize].facts[index % Self.chunkSize].isPure
+  }
+
   /// Returns the ID of an entry.
   func id(at index: Int) -> Int {
     Int(chunks[index / Self.chunkSize].facts[index % Self.chunkSize].id)
@@ -76,8 +86,8 @@ private struct Chunk {
     }
   }
 
-  var facts: [Facts] = []
-  private var actions: [Any] = []
+  private(set) var facts: [Facts] = []
+  private(set) var actions: [Any] = []
   private var lines: [UInt8] = []
   /// The end offset of each line.
   private var ends: [UInt32] = []

@@ -72,16 +72,15 @@ struct StateSnapshots {
     var known =
       index + 1 < snapshots.count ? snapshots[index + 1] : latest.map { Snapshot(first: $0) }
     if known?.isIrreproducible == true { known = nil }
-    var state = snapshots[index].state
-    var run = ConsecutiveStates(start: snapshots[index].position, states: [state])
-    for offset in snapshots[index].position..<(known?.position ?? position) {
-      guard let next = store.pureReduce(state, action: log[offset].action) else { return nil }
-      state = next
-      guard offset < position else { continue }
-      if run.states.count >= limits.recent { run.dropFirst(limits.recent / 2) }
-      run.states.append(state)
+    var run = ConsecutiveStates(
+      start: snapshots[index].position, states: [snapshots[index].state])
+    guard run.extend(to: position, in: log, by: store, keeping: limits.recent) else { return nil }
+    if let known {
+      var rest = run
+      guard rest.extend(to: known.position, in: log, by: store, keeping: 1),
+        store.diff(rest.states[rest.states.count - 1], known.state) == nil
+      else { return nil }
     }
-    if let known, store.diff(state, known.state) != nil { return nil }
     recomputed = run
     return run[position]
   }
@@ -90,19 +89,36 @@ struct StateSnapshots {
   private mutating func retireOldest(
     _ latest: ConsecutiveStates, in log: ActionLog, by store: any DrivenStore
   ) {
-    for position in latest.start + 1...latest.start + limits.slack {
-      let state = latest.states[position - latest.start]
-      let entry = log[position - 1]
-      let before = latest.states[position - 1 - latest.start]
-      let recomputedState = entry.isPure ? store.pureReduce(before, action: entry.action) : nil
-      let isIrreproducible = recomputedState.map { store.diff($0, state) != nil } ?? true
-      guard isIrreproducible || position % spacing == 0 else { continue }
-      snapshots.append(
-        Snapshot(position: position, state: state, isIrreproducible: isIrreproducible))
-      if !isIrreproducible { recomputableCount += 1 }
+    var position = latest.start
+    let end = latest.start + limits.slack
+    var batchSize = ConsecutiveStates.batchSize
+    while position < end {
+      let batch = min(batchSize, end - position)
+      let count = latest.reproducibleCount(after: position, limit: batch, in: log, by: store)
+      for position in position..<position + count where (position + 1) % spacing == 0 {
+        retain(latest, at: position + 1, isIrreproducible: false)
+      }
+      position += count
+      batchSize = min(batchSize * 2, ConsecutiveStates.batchSize)
+      if count < batch {
+        position += 1
+        retain(latest, at: position, isIrreproducible: true)
+        // The states after it are recomputed again.
+        batchSize = 1
+      }
     }
     self.latest?.dropFirst(limits.slack)
     while recomputableCount > 2 * limits.sparse { doubleSpacing() }
+  }
+
+  private mutating func retain(
+    _ latest: ConsecutiveStates, at position: Int, isIrreproducible: Bool
+  ) {
+    snapshots.append(
+      Snapshot(
+        position: position, state: latest.states[position - latest.start],
+        isIrreproducible: isIrreproducible))
+    if !isIrreproducible { recomputableCount += 1 }
   }
 
   /// Doubles the spacing of the recomputable snapshots.
@@ -125,6 +141,40 @@ private struct ConsecutiveStates {
   mutating func dropFirst(_ count: Int) {
     states.removeFirst(count)
     start += count
+  }
+
+  /// The number of actions that are reduced at a time.
+  static let batchSize = 128
+
+  /// Adds the states up to a position, which the reducer recomputes. Keeps the last `limit` of all.
+  /// Returns `false` if they cannot be recomputed.
+  mutating func extend(
+    to position: Int, in log: ActionLog, by store: any DrivenStore, keeping limit: Int
+  ) -> Bool {
+    var last = start + states.count - 1
+    while last < position {
+      let next = min(last + Self.batchSize, position)
+      let actions = (last..<next).map(log.action)
+      guard let added = store.pureReduce(states[states.count - 1], actions: actions) else {
+        return false
+      }
+      states += added
+      last = next
+      if states.count > limit { dropFirst(states.count - limit) }
+    }
+    return true
+  }
+
+  /// Returns how many states after a position the reducer reproduces, at most `limit`.
+  func reproducibleCount(
+    after position: Int, limit: Int, in log: ActionLog, by store: any DrivenStore
+  ) -> Int {
+    let actions = (position..<position + limit).prefix(while: log.isPure).map(log.action)
+    let states = states[(position - start)...]
+    guard !actions.isEmpty, let first = states.first,
+      let recomputed = store.pureReduce(first, actions: actions)
+    else { return 0 }
+    return zip(recomputed, states.dropFirst()).prefix { store.diff($0, $1) == nil }.count
   }
 
   /// Returns the states up to a position.

@@ -49,11 +49,11 @@ package protocol DrivenStore: AnyObject {
   func settle(within limit: Duration, interrupt: Interrupt) -> Bool
   /// Restores a point of the history. Cancels and returns the effects that started after it.
   func restore(to point: RestorePoint) throws(Diagnostic) -> [RunningEffect]
-  /// Returns the state after `action` without side effects. Returns `nil` if reducing it has side
-  /// effects.
+  /// Returns the states after each of several actions, which begin in `state`, without side effects.
+  /// Returns `nil` if reducing them has side effects.
   ///
   /// The session calls it only for pure transitions, to recompute states that it no longer stores.
-  func pureReduce(_ state: Any, action: Any) -> Any?
+  func pureReduce(_ state: Any, actions: [Any]) -> [Any]?
   /// Cancels and returns all effects in flight.
   func cancelEffects() -> [RunningEffect]
   /// Returns the diff of two states in the format of `_printChanges`. A reducer's store also compares
@@ -84,7 +84,7 @@ extension DrivenStore {
   /// Default: `true`.
   package var isStateComplete: Bool { true }
   /// Default: `nil`. An object's reaction may depend on hidden state.
-  package func pureReduce(_ state: Any, action: Any) -> Any? { nil }
+  package func pureReduce(_ state: Any, actions: [Any]) -> [Any]? { nil }
   /// Default: throws an error, for states without shared values.
   package func modify(_ change: (_ state: Any) throws(Diagnostic) -> Void) throws(Diagnostic) {
     throw Diagnostic("not-supported", "the state has no shared values")

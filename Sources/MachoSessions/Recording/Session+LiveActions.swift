@@ -69,7 +69,7 @@ extension Session {
 
   private func state(of open: OpenStore, after action: Any, _ recorded: LiveAction) -> Any? {
     guard let state = recorded.state else {
-      return open.store.pureReduce(open.scriptState, action: action)
+      return open.store.pureReduce(open.scriptState, actions: [action])?.first
     }
     return try? open.syntax.read(
       state[...], as: open.feature.stateType, overlaying: open.feature.startState)

@@ -27,29 +27,35 @@ package final class Session {
 
   /// Runs one logical line. Failures are part of the outcome; no line can end the process.
   package func run(_ text: String) -> Outcome {
-    let outcome = parseAndExecute(text)
+    let line: Line
+    do { line = try Line(parsing: text) } catch {
+      return finish(Outcome(text: text, failure: error))
+    }
+    return run(line)
+  }
+
+  /// Runs a line that is already parsed.
+  package func run(_ line: Line) -> Outcome { finish(evaluate(line)) }
+
+  private func finish(_ outcome: Outcome) -> Outcome {
     state.observers.journal?.finishLine(outcome, in: self)
     return outcome
   }
 
-  private func parseAndExecute(_ text: String) -> Outcome {
-    let line: Line
-    do { line = try Line(parsing: text) } catch {
-      return Outcome(text: text, failure: error)
-    }
+  private func evaluate(_ line: Line) -> Outcome {
     guard !line.verb.isEmpty else {
       let isEmpty = line.conditions.isEmpty && line.expectedFailure == nil
       return Outcome(
-        text: text,
+        text: line.text,
         failure: isEmpty
           ? nil : Diagnostic("bad-line", "the line has no command", at: line.verbRange)
       )
     }
     do {
       for condition in line.conditions where try !state.isSatisfied(condition) {
-        return Outcome(text: text, line: line, wasSkipped: true)
+        return Outcome(text: line.text, line: line, wasSkipped: true)
       }
-    } catch { return Outcome(text: text, line: line, failure: error) }
+    } catch { return Outcome(text: line.text, line: line, failure: error) }
     var outcome = execute(line)
     outcome.applyExpectedFailure()
     return outcome

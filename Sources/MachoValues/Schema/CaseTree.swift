@@ -54,49 +54,80 @@ package final class CaseTree: Sendable {
 
   /// Calls `body` with the ID of each case in a value. A case in several elements of a collection is
   /// reported several times. Of a collection it visits the first 100 elements.
-  package func forEachCase(in value: Any, _ body: (Int) -> Void) { root?.visit(value, body) }
+  package func forEachCase(in value: Any, _ body: (Int) -> Void) {
+    root?.visit(contentOf: value, body)
+  }
 }
 
 /// A type at a position of a `CaseTree`.
+///
+/// PERFORMANCE: visits fields and payloads in place. An exploration visits each state, and copying its
+/// fields would cost more than reducing its actions.
 indirect enum CaseTreeNode: Sendable {
   /// The IDs and the payloads by tag. The schema's cases have the same order.
   case enumeration(EnumSchema, ids: [Int?], payloads: [[(element: Int, node: CaseTreeNode)]])
-  case structure(StructSchema, [(index: Int, node: CaseTreeNode)])
+  case structure(Any.Type, [(field: FieldOffset, node: CaseTreeNode)])
   /// The type is written as another one.
-  case proxy(CaseTreeNode)
-  case collection(CaseTreeNode)
-  case keyedValues(CaseTreeNode)
+  case proxy(Any.Type, CaseTreeNode)
+  case collection(Any.Type, CaseTreeNode)
+  case keyedValues(Any.Type, CaseTreeNode)
 
   static let maximumElements = 100
 
-  func visit(_ value: Any, _ body: (Int) -> Void) {
+  /// Visits the value at an address, which must have the node's type.
+  func visit(_ address: ValueAddress, _ body: (Int) -> Void) {
     switch self {
     case .enumeration(let schema, let ids, let payloads):
-      guard let current = try? schema.currentCase(of: value) else { return }
-      if let id = ids[current.tag] { body(id) }
-      guard !payloads[current.tag].isEmpty, let values = try? schema.payload(of: value) else {
-        return
+      let tag = schema.tag(at: address)
+      if let id = ids[tag] { body(id) }
+      guard !payloads[tag].isEmpty else { return }
+      let current = schema.casesByTag[tag]
+      if schema.supportsBorrowedPayloads {
+        schema.withPayload(of: current, at: address) { payload in
+          for (element, node) in payloads[tag] {
+            node.visit(payload.field(at: current.elements[element].fieldOffset), body)
+          }
+        }
+      } else if let values = try? schema.payload(of: address.anyValue(as: schema.type)) {
+        for (element, node) in payloads[tag] { node.visit(contentOf: values[element], body) }
       }
-      for (element, node) in payloads[current.tag] { node.visit(values[element], body) }
-    case .structure(let schema, let fields):
-      for (index, node) in fields {
-        if let field = try? schema.value(at: index, in: value) { node.visit(field, body) }
+    case .structure(_, let fields):
+      for (field, node) in fields { node.visit(address.field(at: field), body) }
+    case .proxy(let type, let node):
+      if let proxied = address.anyValue(as: type) as? any TextProxied {
+        node.visit(contentOf: proxied.textProxy, body)
       }
-    case .proxy(let node):
-      if let proxied = value as? any TextProxied { node.visit(proxied.textProxy, body) }
-    case .collection(let node):
-      guard let collection = value as? any Collection else { return }
+    case .collection(let type, let node):
+      guard let collection = address.anyValue(as: type) as? any Collection else { return }
       func open<C: Collection>(_ collection: C) {
-        for element in collection.prefix(Self.maximumElements) { node.visit(element, body) }
+        for element in collection.prefix(Self.maximumElements) {
+          withAddress(of: element) { node.visit($0, body) }
+        }
       }
       open(collection)
-    case .keyedValues(let node):
+    case .keyedValues(let type, let node):
       var left = Self.maximumElements
-      (value as? any KeyedValues)?.forEachPair { _, value in
-        node.visit(value, body)
+      (address.anyValue(as: type) as? any KeyedValues)?.forEachPair { _, value in
+        node.visit(contentOf: value, body)
         left -= 1
         return left > 0
       }
+    }
+  }
+
+  /// Visits the value in an `Any`, unless it has another type than the node.
+  func visit(contentOf value: Any, _ body: (Int) -> Void) {
+    withContents(of: value) { found, address in
+      if found == type { visit(address, body) }
+    }
+  }
+
+  private var type: Any.Type {
+    switch self {
+    case .enumeration(let schema, _, _): schema.type
+    case .structure(let type, _), .proxy(let type, _), .collection(let type, _),
+      .keyedValues(let type, _):
+      type
     }
   }
 }
@@ -120,15 +151,17 @@ private struct CaseTreeBuilder {
     enclosing.append(id)
     defer { enclosing.removeLast() }
     if let proxied = type as? any TextProxied.Type {
-      return node(of: proxied.proxyType, path: path).map { .proxy($0) }
+      return node(of: proxied.proxyType, path: path).map { .proxy(type, $0) }
     }
     if TypeKind(of: type) == .optional { return optionalNode(of: type, path: path) }
     if style == .state {
       if let keyed = type as? any KeyedValues.Type {
-        return node(of: keyed.valueType, path: path + "[]").map { .keyedValues($0) }
+        return node(of: keyed.valueType, path: path + "[]").map { .keyedValues(type, $0) }
       }
       if let collection = type as? any Collection.Type {
-        return node(of: elementType(of: collection), path: path + "[]").map { .collection($0) }
+        return node(of: elementType(of: collection), path: path + "[]").map {
+          .collection(type, $0)
+        }
       }
     }
     switch TypeKind(of: type) {
@@ -189,14 +222,14 @@ private struct CaseTreeBuilder {
     guard !isLibrary(type), !(type is any TextConvertible.Type), !(type is any TextDefaulted.Type),
       let schema = try? StructSchema.of(type)
     else { return nil }
-    var fields: [(index: Int, node: CaseTreeNode)] = []
+    var fields: [(field: FieldOffset, node: CaseTreeNode)] = []
     for property in StructTextSchema(schema).visible where property.field.unsupportedReason == nil {
       let inner = path.isEmpty ? property.name : "\(path).\(property.name)"
       if let node = node(of: property.field.type, path: inner) {
-        fields.append((property.index, node))
+        fields.append((property.field.fieldOffset, node))
       }
     }
-    return fields.isEmpty ? nil : .structure(schema, fields)
+    return fields.isEmpty ? nil : .structure(type, fields)
   }
 
   private mutating func add(_ path: String, _ name: String) -> Int {

@@ -116,9 +116,12 @@ private final class Adder: TallyStore {
 
   init() { super.init(State()) }
 
-  override func pureReduce(_ state: Any, action: Any) -> Any? {
-    guard let state = state as? Int, let number = action as? Int else { return nil }
-    return state + number + addend
+  override func pureReduce(_ state: Any, actions: [Any]) -> [Any]? {
+    guard var state = state as? Int, let numbers = actions as? [Int] else { return nil }
+    return numbers.map { number in
+      state += number + addend
+      return state
+    }
   }
 
   override func diff(_ old: Any, _ new: Any) -> String? {

@@ -100,12 +100,14 @@ class TallyStore: DrivenStore {
     return cancelled
   }
 
-  func pureReduce(_ state: Any, action: Any) -> Any? {
-    guard var state = state as? State, case .add(let number)? = action as? Action else {
-      return nil
+  func pureReduce(_ state: Any, actions: [Any]) -> [Any]? {
+    guard var state = state as? State else { return nil }
+    var states: [State] = []
+    for case .add(let number) in actions.compactMap({ $0 as? Action }) {
+      state.count += number
+      states.append(state)
     }
-    state.count += number
-    return state
+    return states.count == actions.count ? states : nil
   }
 
   func cancelEffects() -> [RunningEffect] {
