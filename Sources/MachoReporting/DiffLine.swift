@@ -110,7 +110,12 @@ package struct DiffLineReader {
 
   /// Returns the form of the next line.
   package mutating func read(_ text: String, mark: DiffLine.Mark) -> DiffLine {
-    let body = text.utf8.dropFirst(2)
+    var text = text
+    return text.withUTF8 { read($0, mark: mark) }
+  }
+
+  private mutating func read(_ text: UnsafeBufferPointer<UInt8>, mark: DiffLine.Mark) -> DiffLine {
+    let body = text.dropFirst(2)
     let spaces = body.prefix { $0 == UInt8(ascii: " ") }.count
     let value = body.dropFirst(spaces)
     if let end {
@@ -120,18 +125,21 @@ package struct DiffLineReader {
     }
     guard let first = value.first else { return DiffLine(mark: mark, role: .value, depth: nil) }
     end = Self.endOfString(startedBy: value)
-    let isClosing = [UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}")].contains(first)
+    let isClosing =
+      first == UInt8(ascii: ")") || first == UInt8(ascii: "]") || first == UInt8(ascii: "}")
     let role: DiffLine.Role = end != nil ? .startOfString : isClosing ? .closing : .value
     return DiffLine(mark: mark, role: role, depth: spaces)
   }
 
   /// Returns the end of the multi-line string that a line starts: `name: #"""` and `"""` do.
-  private static func endOfString(startedBy value: Substring.UTF8View) -> [UInt8]? {
+  private static func endOfString(
+    startedBy value: Slice<UnsafeBufferPointer<UInt8>>
+  ) -> [UInt8]? {
     let quote = UInt8(ascii: "\"")
-    guard value.last == quote else { return nil }
-    let bytes = Array(value)
-    guard bytes.suffix(3).elementsEqual([quote, quote, quote]) else { return nil }
-    let rest = bytes.dropLast(3)
+    guard value.last == quote, value.suffix(3).elementsEqual([quote, quote, quote]) else {
+      return nil
+    }
+    let rest = value.dropLast(3)
     let hashes = rest.reversed().prefix { $0 == UInt8(ascii: "#") }.count
     switch rest.dropLast(hashes).last {
     case nil, UInt8(ascii: " "), UInt8(ascii: "("), UInt8(ascii: "["):

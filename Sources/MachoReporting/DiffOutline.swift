@@ -12,6 +12,8 @@ package struct DiffOutline {
     self.texts = texts
     var reader = DiffLineReader()
     lines = texts.map { reader.read($0, mark: DiffLine.mark(of: $0) ?? .unchanged) }
+    parents.reserveCapacity(lines.count)
+    openings.reserveCapacity(lines.count)
     // The lines that are open, outermost first.
     var open: [(index: Int, depth: Int)] = []
     var string: Int?
@@ -52,16 +54,17 @@ package struct DiffOutline {
         parent = parents[opening]
       }
     }
-    let children = Dictionary(grouping: lines.indices.filter { parents[$0] != nil }) {
-      parents[$0] ?? 0
+    var children = [[Int]](repeating: [], count: lines.count)
+    for index in lines.indices {
+      if let parent = parents[index] { children[parent].append(index) }
     }
-    for (opening, indices) in children where contains[opening] {
+    for (opening, indices) in children.enumerated() where contains[opening] {
       essential[opening] = true
       if let id = identity(of: opening, indices) { essential[id] = true }
       if let rest = unchangedRest(indices, contains, children) { collapsed[rest.index] = rest.text }
       let (all, leaves) = required(indices, in: opening)
       for index in indices {
-        guard all || leaves && children[index] == nil && lines[index].role == .value else {
+        guard all || leaves && children[index].isEmpty && lines[index].role == .value else {
           continue
         }
         // Such a value tells the position only, so its contents need not stay the same.
@@ -73,7 +76,7 @@ package struct DiffOutline {
       }
     }
     for index in lines.indices {
-      if let opening = openings[index], essential[opening], children[opening] != nil {
+      if let opening = openings[index], essential[opening], !children[opening].isEmpty {
         essential[index] = true
       }
     }
@@ -103,13 +106,13 @@ package struct DiffOutline {
   /// Returns the unchanged elements after the last change in an array. `nil` if none follow, or if the
   /// element with the last change has an `id`, which is sufficient to find it again.
   private func unchangedRest(
-    _ elements: [Int], _ contains: [Bool], _ children: [Int: [Int]]
+    _ elements: [Int], _ contains: [Bool], _ children: [[Int]]
   ) -> (index: Int, text: String)? {
     guard
       let last = elements.last(where: {
         (contains[$0] || lines[$0].isChange) && lines[$0].index(in: texts[$0]) != nil
       }),
-      identity(of: last, children[last] ?? []) == nil,
+      identity(of: last, children[last]) == nil,
       let rest = elements.first(where: { $0 > last && lines[$0].unchangedElements(texts[$0]) > 0 })
     else { return nil }
     let indent = texts[rest].prefix { $0 == " " }
@@ -128,13 +131,16 @@ package struct DiffOutline {
   }
 
   private func hasLabel(_ index: Int) -> Bool {
-    let text = texts[index].utf8.dropFirst(2).drop { $0 == UInt8(ascii: " ") }
-    let name = text.prefix { byte in
-      byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "`")
-        || byte >= 0x80 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+    if lines[index].role == .closing || lines[index].role == .endOfString { return true }
+    var text = texts[index]
+    return text.withUTF8 { bytes in
+      let text = bytes.dropFirst(2).drop { $0 == UInt8(ascii: " ") }
+      let name = text.prefix { byte in
+        byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "`")
+          || byte >= 0x80 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+          || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+      }
+      return !name.isEmpty && text.dropFirst(name.count).starts(with: ": ".utf8)
     }
-    return !name.isEmpty && text.dropFirst(name.count).starts(with: ": ".utf8)
-      || [.closing, .endOfString].contains(lines[index].role)
   }
 }

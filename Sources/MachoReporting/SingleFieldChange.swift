@@ -67,7 +67,9 @@ private struct ArrayChange {
   private static func array(in lines: ArraySlice<String>, _ mark: DiffLine.Mark) -> ArraySlice<
     String
   > {
-    guard let first = lines.first, DiffLine.mark(of: first) == mark else { return [] }
+    guard let first = lines.first, DiffLine.mark(of: first) == mark,
+      [UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ",")].contains(first.utf8.last)
+    else { return [] }
     if withoutComma(first[...]).hasSuffix(": []") { return lines.prefix(1) }
     guard first.hasSuffix(": [") else { return [] }
     let end = first.dropFirst(2).prefix { $0 == " " } + "]"

@@ -22,8 +22,13 @@ package struct ExpectedOutput: Hashable, Sendable {
   /// lines with the lines that open, identify and close what contains them, and no source line
   /// numbers.
   package init(compact output: [OutputLine], firstLine: Int = 0) {
-    let lines = CompactDiff.scriptLines(of: output.expandingSingleFieldChanges)
-    self.init(literal: lines.compactMap(\.self), firstLine: firstLine)
+    self.init(literal: Self.compactLines(of: output), firstLine: firstLine)
+  }
+
+  /// Returns the lines that a script contains of a command's output: those of diffs without most
+  /// unchanged lines.
+  static func compactLines(of output: [OutputLine]) -> [String] {
+    CompactDiff.scriptLines(of: output.expandingSingleFieldChanges).compactMap(\.self)
   }
 
   /// Whether a line has captures.

@@ -34,7 +34,7 @@ package enum TranscriptWriter {
     text += command
     text += "\n"
     if let expectedOutput = entry.expectedOutput {
-      appendLines(expectedOutput.lines, to: &text)
+      for line in expectedOutput.lines { text += line.raw + "\n" }
     } else {
       appendOutput(of: entry, to: &text)
     }
@@ -46,24 +46,14 @@ package enum TranscriptWriter {
   private static func appendOutput(
     of entry: Transcript.Entry, to text: inout String, prefix: String = ""
   ) {
-    switch entry.layout {
-    case .compact:
-      appendLines(ExpectedOutput(compact: entry.output).lines, to: &text, prefix: prefix)
-    case .full:
-      for line in entry.output {
-        text += prefix
-        ExpectedLine.appendLiteral(line.text, to: &text)
-        text += "\n"
+    let lines: [String] =
+      switch entry.layout {
+      case .compact: ExpectedOutput.compactLines(of: entry.output)
+      case .full: entry.output.map(\.text)
       }
-    }
-  }
-
-  private static func appendLines(
-    _ lines: [ExpectedLine], to text: inout String, prefix: String = ""
-  ) {
     for line in lines {
       text += prefix
-      text += line.raw
+      ExpectedLine.appendLiteral(line, to: &text)
       text += "\n"
     }
   }
