@@ -42,8 +42,9 @@ package enum OutcomeFormatter {
     switch event {
     case .set(let name, let value): [StyledLine("\(name) is \(value)", .notice)]
     case .waited(let effects): effects.map { StyledLine("waited for " + $0.identity, .notice) }
-    case .unobserved(let endpoints):
-      UnobservedEndpoints.lines(for: endpoints).map { StyledLine($0, .notice) }
+    case .unobserved(let endpoints, let areAsyncStreams):
+      UnobservedEndpoints.lines(for: endpoints, areAsyncStreams: areAsyncStreams)
+        .map { StyledLine($0, .notice) }
     default: []
     }
   }

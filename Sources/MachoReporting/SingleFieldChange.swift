@@ -105,7 +105,7 @@ private struct SingleFieldValue {
     guard let first = lines.first, DiffLine.mark(of: first) == mark else { return nil }
     let text = Array(first.utf8.dropFirst(2))
     if text.last == UInt8(ascii: "(") {
-      self.init(block: lines.prefix { DiffLine.mark(of: $0) == mark }, opening: text)
+      self.init(block: lines, mark, opening: text)
     } else {
       self.init(line: text)
     }
@@ -128,13 +128,17 @@ private struct SingleFieldValue {
     count = 1
   }
 
-  private init?(block: ArraySlice<String>, opening: [UInt8]) {
+  private init?(block: ArraySlice<String>, _ mark: DiffLine.Mark, opening: [UInt8]) {
     let indent = opening.prefix { $0 == UInt8(ascii: " ") }.count
     guard Self.isTypeName(opening.dropLast()) else { return nil }
-    let inner = block.dropFirst().prefix { Self.indentation(of: $0) > indent }
+    // PERFORMANCE: reads the lines of this value only, because thousands of others may follow.
+    let inner = block.dropFirst().prefix {
+      Self.indentation(of: $0) > indent && DiffLine.mark(of: $0) == mark
+    }
     let end = block.dropFirst(1 + inner.count).first
     // The lines of a string are compared one by one.
-    guard let end, end.utf8.dropFirst(2 + indent).first == UInt8(ascii: ")"),
+    guard let end, DiffLine.mark(of: end) == mark,
+      end.utf8.dropFirst(2 + indent).first == UInt8(ascii: ")"),
       !inner.contains(where: { $0.hasSuffix("\"\"\"") }),
       let field = inner.first, let label = Self.label(of: field.utf8.dropFirst(4 + indent)),
       inner.dropFirst().allSatisfy({
@@ -217,29 +221,50 @@ private struct SingleFieldValue {
   }
 }
 
+extension SingleFieldChange {
+  /// Returns lines with each change in its second form.
+  ///
+  /// - Parameters:
+  ///   - block: Returns a number that lines of the same change share. `nil` for a line that belongs to
+  ///     no change.
+  ///   - text: Returns the text of a line of a block.
+  ///   - line: Makes a line of the second form. Gets its text and the first line of the first form.
+  package static func expand<Line>(
+    in lines: [Line], block: (Line) -> Int?, text: (Line) -> String,
+    line: (_ text: String, _ first: Line) -> Line
+  ) -> [Line] {
+    var result: [Line] = []
+    result.reserveCapacity(lines.count)
+    var index = 0
+    while index < lines.count {
+      guard let number = block(lines[index]) else {
+        result.append(lines[index])
+        index += 1
+        continue
+      }
+      let end = lines[index...].firstIndex { block($0) != number } ?? lines.count
+      var texts = lines[index..<end].map(text)[...]
+      while !texts.isEmpty {
+        let first = lines[end - texts.count]
+        if let change = SingleFieldChange(startOf: texts) {
+          result += change.lines.map { line($0, first) }
+          texts = texts.dropFirst(change.count)
+        } else {
+          result.append(first)
+          texts = texts.dropFirst()
+        }
+      }
+      index = end
+    }
+    return result
+  }
+}
+
 extension [OutputLine] {
   /// The output with each `SingleFieldChange` in its second form.
   package var expandingSingleFieldChanges: [OutputLine] {
-    var result: [OutputLine] = []
-    result.reserveCapacity(count)
-    var index = 0
-    while index < count {
-      let line = self[index]
-      if let diff = line.diff, line.text.utf8.first == UInt8(ascii: "-"),
-        let change = SingleFieldChange(
-          startOf: ArraySlice(
-            self[index...].lazy.prefix {
-              $0.diff == diff && $0.text.utf8.first != UInt8(ascii: " ")
-            }
-            .map(\.text)))
-      {
-        result += change.lines.map { OutputLine($0, diff: diff) }
-        index += change.count
-      } else {
-        result.append(line)
-        index += 1
-      }
-    }
-    return result
+    SingleFieldChange.expand(
+      in: self, block: { $0.text.utf8.first == UInt8(ascii: " ") ? nil : $0.diff },
+      text: \.text, line: { OutputLine($0, diff: $1.diff) })
   }
 }

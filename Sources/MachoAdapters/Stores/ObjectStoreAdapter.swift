@@ -25,6 +25,9 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
   private var shared: SharedStateTracker<State>?
   /// Which effect changed the state.
   private let tracking = ObservedChanges()
+  /// The ID of the last effect that had started before the action or job that runs now. Work that it
+  /// starts belongs to its transition, also if it starts before the object reports the action.
+  private var lastEffectIDBefore = 0
   /// The action that work started now is attributed to.
   private var origin: Any = StateChange.changed(by: .outside)
 
@@ -55,6 +58,7 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
     operate {
       holdingExternalWork {
         unhandledAction = action
+        lastEffectIDBefore = core.lastEffectID
         origin = action
         withCurrentDependencies { object?.send(action) }
         if unhandledAction != nil { recordSent(with: current) } else { recordChange() }
@@ -68,10 +72,12 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
     var count = 0
     resetWorkCount()
     defer { resetWorkCount() }
+    lastEffectIDBefore = core.lastEffectID
     while transitionCount < transitionLimit,
       core.executor.drain(acceptingExternalJobs: acceptingExternalJobs, limit: 1) > 0
     {
       recordChange()
+      lastEffectIDBefore = core.lastEffectID
       count += 1
       guard let workLimit, count > workLimit.count else { continue }
       guard continuesBeyondWorkLimit(acceptingExternalJobs: acceptingExternalJobs) else { return }
@@ -169,7 +175,8 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
     record(
       StateTransition(
         cause: cause, action: action, before: before, after: state,
-        lastEffectIDBefore: core.lastEffectID, index: transitionCount))
+        lastEffectIDBefore: lastEffectIDBefore, index: transitionCount))
+    lastEffectIDBefore = core.lastEffectID
     transitionCount += 1
   }
 

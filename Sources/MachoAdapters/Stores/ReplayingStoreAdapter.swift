@@ -199,13 +199,13 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
     }
     let reached = replay(to: point.transitionCount, on: store, replayed)
     let truncation = Operation.truncate(transitions: point.transitionCount, keeping: keptEffects)
+    let isReproduced = areSame(store.lastState, state)
+    let endedEffects = store.effects.filter { !keptEffects.contains($0.id) }
     perform(truncation, on: store)
     _ = store.takeProblems()
     guard areSame(store.lastState, state), replayed.isFaithful else {
       store.close()
-      throw Diagnostic(
-        "not-supported", "the replay of the object led to a different state",
-        notes: ["the transitions of one turn cannot be separated: undo or redo all of them"])
+      throw Self.replayError(afterCancelling: isReproduced ? endedEffects.first : nil)
     }
     // From now on, the new object's calls are pending in the table instead of the old one's.
     replayLog.detach()
@@ -222,6 +222,19 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
       adapter.observeEffects(effectObserver.effect, onIdle: effectObserver.idle)
     }
     return cancelled
+  }
+
+  /// Returns the error of a replay that leads to a different state, with the effect whose cancellation
+  /// changes the state.
+  private static func replayError(afterCancelling effect: RunningEffect?) -> Diagnostic {
+    guard let effect else {
+      return Diagnostic(
+        "not-supported", "the replay of the object led to a different state",
+        notes: ["the transitions of one turn cannot be separated: undo or redo all of them"])
+    }
+    return Diagnostic(
+      "not-supported", "the effect \(effect.identity) has ended and cannot run again",
+      notes: ["its cancellation changes the state: undo the action that started it too"])
   }
 
   /// Returns the reason why the point cannot be reached by replay, or `nil`.

@@ -33,6 +33,9 @@ extension StackState: TextProxied, OrdinalIndexed {
   }
 }
 
+/// The storage of `@ObservableState`.
+extension ObservationStateRegistrar: HiddenStorage {}
+
 /// `rows[id: 2].deleteButtonTapped`
 extension IdentifiedAction: ElementAddressed {}
 

@@ -75,8 +75,8 @@ final class Prompt {
         mailbox: mailbox, interrupt: session.interrupt, source: source,
         endsLines: process != nil))
     defer { source.close() }
-    for case .unobserved(let endpoints) in opened?.outcome.events ?? [] {
-      printLines(UnobservedEndpoints.lines(for: endpoints))
+    for case .unobserved(let endpoints, let areAsyncStreams) in opened?.outcome.events ?? [] {
+      printLines(UnobservedEndpoints.lines(for: endpoints, areAsyncStreams: areAsyncStreams))
     }
     process?.journal.recordReady()
     if isRestored {

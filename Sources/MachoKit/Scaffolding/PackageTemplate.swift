@@ -54,6 +54,8 @@ struct PackageTemplate {
       name: "\(tests)",
       dependencies: [
         "\(driver)",
+        // Wrong assertions of a TestStore fail tests only with it.
+        .product(name: "ComposableTestSupport", package: "\(dependency.package)"),
         .product(name: "MachoTesting", package: "\(dependency.package)"),
       ]),
     """.split(separator: "\n").map { "    " + $0 }.joined(separator: "\n")

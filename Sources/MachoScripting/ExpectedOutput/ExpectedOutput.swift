@@ -59,23 +59,11 @@ package struct ExpectedOutput: Hashable, Sendable {
 
   /// The expected output with each `SingleFieldChange` in its second form.
   private var expandingSingleFieldChanges: ExpectedOutput {
-    var result = ExpectedOutput(lines: [], firstLine: firstLine)
-    var index = 0
-    while index < lines.count {
-      let line = lines[index]
-      // Lines that are not literal have no text.
-      if line.text.utf8.first == UInt8(ascii: "-"),
-        let change = SingleFieldChange(
-          startOf: ArraySlice(lines[index...].lazy.map(\.text).prefix { !$0.isEmpty }))
-      {
-        result.lines += change.lines.map(ExpectedLine.init(literal:))
-        index += change.count
-      } else {
-        result.lines.append(line)
-        index += 1
-      }
-    }
-    return result
+    // Lines that are not literal have no text.
+    let lines = SingleFieldChange.expand(
+      in: lines, block: { $0.text.isEmpty ? nil : 0 }, text: \.text,
+      line: { text, _ in ExpectedLine(literal: text) })
+    return ExpectedOutput(lines: lines, firstLine: firstLine)
   }
 }
 

@@ -33,10 +33,11 @@ package struct OutcomeTranscript {
 
   /// Returns a comment that says why a script from a live session may fail.
   private func unobservedComment(_ outcome: Outcome) -> String {
-    for case .unobserved(let endpoints) in outcome.events {
-      return comment(UnobservedEndpoints.lines(for: endpoints))
+    var lines: [String] = []
+    for case .unobserved(let endpoints, let areAsyncStreams) in outcome.events {
+      lines += UnobservedEndpoints.lines(for: endpoints, areAsyncStreams: areAsyncStreams)
     }
-    return ""
+    return comment(lines)
   }
 
   /// Returns received actions and calls as lines, with their diffs and watched values.

@@ -18,7 +18,10 @@ extension Command {
       } catch { throw Diagnostic(error, offset: arguments.offset) }
     }
     guard arguments.text == "received" || arguments.text == "effects" else {
-      throw skip.usageError("what to skip is missing", at: arguments.range)
+      throw skip.usageError(
+        arguments.isEmpty
+          ? "what to skip is missing" : "only received actions, effects or a reason can be skipped",
+        at: arguments.range)
     }
     let open = try context.opened()
     context.setFinished(false)

@@ -34,9 +34,10 @@ package enum Event: Equatable, Sendable {
   /// The effects that `settle` waited for. Only prompts print it: quick work may finish earlier, so
   /// the output would differ from run to run.
   case waited(for: [RunningEffect])
-  /// A live store has endpoints whose calls cannot be recorded. Only prompts print it; recordings
-  /// contain it as a comment.
-  case unobserved(endpoints: [String])
+  /// A live store has endpoints whose calls cannot be recorded: those of setters, or those of
+  /// asynchronous functions that return streams. Only prompts print it; recordings contain it as a
+  /// comment.
+  case unobserved(endpoints: [String], areAsyncStreams: Bool)
   /// A side note, for example about a skipped action or a cancelled effect.
   case notice(String)
   /// Help text.

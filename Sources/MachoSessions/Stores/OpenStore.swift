@@ -76,8 +76,13 @@ final class OpenStore {
   /// The warning about endpoints whose calls cannot be recorded. Empty unless the store is live.
   var unobservedEndpoints: [Event] {
     guard context == .live else { return [] }
-    let names = feature.endpoints.filter { !$0.isObservable }.map(\.name)
-    return names.isEmpty ? [] : [.unobserved(endpoints: names)]
+    let endpoints = feature.endpoints.filter { !$0.isObservable }
+    return [false, true].compactMap { areStreams in
+      // Calls of key paths are observed, except for streams of asynchronous functions.
+      let names =
+        endpoints.filter { ($0.isStream && $0.path != nil) == areStreams }.map(\.name)
+      return names.isEmpty ? nil : .unobserved(endpoints: names, areAsyncStreams: areStreams)
+    }
   }
 
   /// Returns the input of values that a live store has loaded instead of those of `start`: a `start`

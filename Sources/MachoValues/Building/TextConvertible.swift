@@ -143,3 +143,9 @@ public struct TypedValue {
     self.init(value, as: Swift.type(of: value))
   }
 }
+
+/// A type of properties that a macro adds and that text never mentions, such as a registrar of
+/// observers. A struct that text builds gets a new value.
+package protocol HiddenStorage {
+  init()
+}

@@ -153,6 +153,7 @@ extension ValueReader {
     }
     if property.isHidden {
       if let value = syntax.leaves.hiddenValue(property.field.type) { return value }
+      if let type = property.field.type as? any HiddenStorage.Type { return type.init() }
       throw ValueError(
         .cannotBuild, tree.range(node),
         "\(type) has hidden storage '\(property.field.label ?? "_")', which text cannot build",

@@ -21,6 +21,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "ReadingListTests",
-      dependencies: ["reading-list", .product(name: "MachoTesting", package: "macho")]),
+      dependencies: [
+        "reading-list",
+        .product(name: "ComposableTestSupport", package: "macho"),
+        .product(name: "MachoTesting", package: "macho"),
+      ]),
   ]
 )

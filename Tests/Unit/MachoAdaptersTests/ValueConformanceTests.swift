@@ -24,6 +24,13 @@ private enum Choice: Equatable {
   case save(Int)
 }
 
+/// A state as `@ObservableState` makes it.
+private struct Observed: Equatable, Identifiable {
+  var _$observationRegistrar = ObservationStateRegistrar()
+  var id: Int
+  var name: String
+}
+
 private struct Root: Equatable {
   var rows: IdentifiedArrayOf<Row> = []
   @PresentationState var screen: Screen?
@@ -37,6 +44,16 @@ private enum Action: Equatable {
 
 @Suite struct ValueConformanceTests {
   private let syntax = ValueSyntax()
+
+  @Test func `Text does not contain the storage of an observable state`() throws {
+    let rows = [Observed(id: 1, name: "a"), Observed(id: 2, name: "b")]
+    let text = syntax.print(rows)
+    #expect(!text.contains("egistrar"))
+    #expect(try syntax.read(text[...], as: [Observed].self) == rows)
+    let names = try syntax.read(
+      #"[Observed(id: 3, name: "c")]"#, as: IdentifiedArrayOf<Observed>.self)
+    #expect(names[id: 3]?.name == "c")
+  }
 
   private func root() throws -> Root {
     try syntax.read(
