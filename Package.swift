@@ -228,7 +228,9 @@ let package = Package(
       ]),
     tests(
       of: "MachoAdapters",
-      ["Composable", "MachoSessions", "MachoValues", customDump, issueReporting]),
+      [
+        "Composable", "MachoScripting", "MachoSessions", "MachoValues", customDump, issueReporting,
+      ]),
     .testTarget(
       name: "ExportedTests", dependencies: ["Composable", "MachoGallery", "external-work-driver"],
       path: "Tests/Acceptance/Exported", exclude: ["check", "scripts"], swiftSettings: strict),

@@ -68,8 +68,15 @@ extension TestClock {
   /// Whether the time was read since this was last `false`. Every sleep reads it first.
   package var wasUsed: Bool {
     get { time.wasUsed }
-    set { time.wasUsed = newValue }
+    set {
+      time.wasUsed = newValue
+      if !newValue { schedulers.withLock { $0 = [] } }
+    }
   }
+
+  /// The dependencies whose schedulers have used the clock since `wasUsed` was last set to `false`:
+  /// `mainQueue`, `mainRunLoop`.
+  package var usedSchedulers: Set<String> { schedulers.withLock { $0 } }
 
   // PERFORMANCE: a store reads both for each action. Generic code would look up the metadata of the
   // clock's types each time, which costs more than a small reducer.

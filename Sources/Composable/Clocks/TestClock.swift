@@ -1,3 +1,5 @@
+import MachoLocks
+
 /// A clock whose time moves only when advanced.
 ///
 /// Deadlines are reached one at a time, earliest first. Equal deadlines are reached in the order of
@@ -22,6 +24,8 @@ where Duration: Sendable {
   }
 
   let time: VirtualTime<Instant>
+  /// The dependencies whose schedulers have used the clock.
+  let schedulers = Lock<Set<String>>([])
 
   /// Creates a clock at an instant.
   public init(now: Instant = .init()) {

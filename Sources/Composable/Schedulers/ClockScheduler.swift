@@ -15,11 +15,14 @@ where
   SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible & DurationConvertible
 {
   let clock: TestClock<Duration>
+  /// The dependency that holds the scheduler.
+  let dependency: String
   /// The scheduler's instant at the clock's start.
   let start: SchedulerTimeType
 
   var now: SchedulerTimeType {
-    start.advanced(by: .nanoseconds(clock.now.offset.nanoseconds))
+    recordUse()
+    return start.advanced(by: .nanoseconds(clock.now.offset.nanoseconds))
   }
 
   var minimumTolerance: SchedulerTimeType.Stride { .seconds(0) }
@@ -41,10 +44,13 @@ where
     tolerance _: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) -> CancellationToken {
+    recordUse()
     let id = clock.time.reserveID()
     perform(id, at: instant(date), every: interval.duration, UnsafeTransfer(action))
     return makeCancellationToken { [clock] in clock.time.cancel(id) }
   }
+
+  private func recordUse() { clock.schedulers.withLock { _ = $0.insert(dependency) } }
 
   private func instant(_ date: SchedulerTimeType) -> TestClock<Duration>.Instant {
     TestClock.Instant(offset: start.distance(to: date).duration)
@@ -81,20 +87,27 @@ extension ClockScheduler: SleepingScheduler {
   func sleepUntil(
     _ date: SchedulerTimeType, isolation: isolated (any Actor)?
   ) async throws {
+    recordUse()
     try await clock.sleep(until: instant(date))
   }
 }
 
 extension AnySchedulerOf<DispatchQueue> {
-  /// Returns a scheduler of a dispatch queue with the time of a test clock.
-  package static func synchronized(with clock: TestClock<Duration>) -> Self {
-    ClockScheduler(clock: clock, start: DispatchQueue.test.now).eraseToAnyScheduler()
+  /// Returns a scheduler of a dispatch queue with the time of a test clock, so that advancing the clock
+  /// performs its closures.
+  ///
+  /// ```swift
+  /// $0.mainQueue = .synchronized(with: clock)
+  /// ```
+  public static func synchronized(with clock: TestClock<Duration>) -> Self {
+    ClockScheduler(clock: clock, dependency: "mainQueue", start: DispatchQueue.test.now).eraseToAnyScheduler()
   }
 }
 
 extension AnySchedulerOf<RunLoop> {
-  /// Returns a scheduler of a run loop with the time of a test clock.
-  package static func synchronized(with clock: TestClock<Duration>) -> Self {
-    ClockScheduler(clock: clock, start: RunLoop.test.now).eraseToAnyScheduler()
+  /// Returns a scheduler of a run loop with the time of a test clock, so that advancing the clock
+  /// performs its closures.
+  public static func synchronized(with clock: TestClock<Duration>) -> Self {
+    ClockScheduler(clock: clock, dependency: "mainRunLoop", start: RunLoop.test.now).eraseToAnyScheduler()
   }
 }

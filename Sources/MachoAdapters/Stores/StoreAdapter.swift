@@ -132,6 +132,7 @@ class StoreAdapter<State, Action> {
   }
 
   var hasUsedClock: Bool { clock.wasUsed }
+  var usedSchedulers: Set<String> { clock.usedSchedulers }
   var elapsedTime: Duration { clock.elapsed }
 
   var effects: [RunningEffect] {

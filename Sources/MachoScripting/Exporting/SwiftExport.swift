@@ -7,7 +7,8 @@ struct SwiftExport: SessionExporter {
   struct Store {
     let opened: JournalStore
     let variable: String
-    var usesClock = false
+    /// The dependencies that use the clock as schedulers. `nil` if nothing uses it.
+    var schedulers: Set<String>?
     var isUsed = false
     var isClosed = false
     var isExhaustive: Bool
@@ -82,7 +83,7 @@ struct SwiftExport: SessionExporter {
 
   private mutating func consume(_ line: JournalLine) throws(Diagnostic) {
     for opened in line.openedStores { try openStore(opened) }
-    for number in line.storesWithUsedClock { stores[number]?.usesClock = true }
+    for (number, schedulers) in line.usedSchedulers { stores[number]?.schedulers = schedulers }
     for event in line.events {
       if case .stub(let stubEvent, let store, _) = event { try consume(stubEvent, store) }
     }
@@ -113,7 +114,7 @@ struct SwiftExport: SessionExporter {
     case .advance, .runClock:
       guard line.elapsed > .zero else { return }
       usesClock = true
-      for number in line.storesWithUsedClock { stores[number]?.isUsed = true }
+      for number in line.usedSchedulers.keys { stores[number]?.isUsed = true }
       add(["await clock.advance(by: \(expression(line.elapsed).line))"])
     case .stub:
       guard let number = line.store, let store = stores[number],
@@ -252,9 +253,12 @@ struct SwiftExport: SessionExporter {
       if store.opened.context == .preview {
         stubs.assignments = previewAssignments + stubs.assignments
       }
-      let hasClock = store.usesClock || stubs.usesClock
+      let hasClock = store.schedulers != nil || stubs.usesClock
       if hasClock {
-        stubs.assignments.insert("$0.continuousClock = clock", at: 0)
+        let schedulers = (store.schedulers ?? []).sorted()
+        stubs.assignments.insert(
+          contentsOf: ["$0.continuousClock = clock"]
+            + schedulers.map { "$0.\($0) = .synchronized(with: clock)" }, at: 0)
         usesClock = true
       }
       // A script gives each store its own shared values.

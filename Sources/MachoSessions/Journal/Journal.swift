@@ -102,7 +102,7 @@ package final class Journal {
     current = JournalLine()
     line.outcome = outcome
     for store in session.stores.all {
-      if store.store.hasUsedClock { line.storesWithUsedClock.insert(store.number) }
+      if store.store.hasUsedClock { line.usedSchedulers[store.number] = store.store.usedSchedulers }
       if store.queue.isEmpty { continue }
       line.storesWithUnassertedActions.insert(store.number)
     }
@@ -149,8 +149,9 @@ package struct JournalLine {
   package var elapsed = Duration.zero
   /// The time on the clock of the store in use after the line.
   package var time = Duration.zero
-  /// The numbers of the stores whose clock has been used so far.
-  package var storesWithUsedClock: Set<Int> = []
+  /// For each store whose clock has been used so far, the dependencies that have used it as
+  /// schedulers.
+  package var usedSchedulers: [Int: Set<String>] = [:]
   /// The numbers of the stores with unasserted received actions.
   package var storesWithUnassertedActions: Set<Int> = []
   /// The numbers of the stores with effects in flight.

@@ -68,6 +68,8 @@ package protocol DrivenStore: AnyObject {
   var jobChooser: (any JobChooser)? { get set }
   /// Whether the feature has read the store's clock or slept on it.
   var hasUsedClock: Bool { get }
+  /// The dependencies that the feature has used as schedulers with the store's clock: `mainQueue`.
+  var usedSchedulers: Set<String> { get }
   /// The time on the store's clock since the store was opened.
   var elapsedTime: Duration { get }
   /// Returns a state, or a part of one, as custom-dump prints it.
@@ -102,6 +104,8 @@ extension DrivenStore {
   ) {}
   /// Default: `false`.
   package var hasUsedClock: Bool { false }
+  /// Default: none.
+  package var usedSchedulers: Set<String> { [] }
   /// Default: zero, for stores without a clock.
   package var elapsedTime: Duration { .zero }
   /// Default: `nil`. A store without a queue of jobs ignores a chooser.

@@ -59,4 +59,17 @@ import Testing
     let token: CancellationToken = test.schedule(after: test.now, interval: .seconds(1)) {}
     token.cancel()
   }
+
+  @Test func `A scheduler has the time of a test clock`() async {
+    let clock = TestClock()
+    var calls: [String] = []
+    let queue = AnySchedulerOf<DispatchQueue>.synchronized(with: clock)
+    queue.schedule(after: queue.now.advanced(by: .seconds(1))) { calls.append("queue") }
+    let runLoop = AnySchedulerOf<RunLoop>.synchronized(with: clock)
+    runLoop.schedule(after: runLoop.now.advanced(by: .seconds(2))) { calls.append("run loop") }
+    await clock.advance(by: .seconds(1))
+    #expect(calls == ["queue"])
+    await clock.advance(by: .seconds(1))
+    #expect(calls == ["queue", "run loop"])
+  }
 }
