@@ -80,10 +80,13 @@ extension AnyCasePath {
   /// constructor's payload is not `Sendable`.
   @inlinable
   public static func _$embed(
-    _ embed: @escaping (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?
+    _ embed: @escaping (Value) -> Root, extract: @escaping (Root) -> Value?
   ) -> Self {
-    // SAFETY: `@Sendable` does not change a function's representation.
-    Self(embed: unsafeBitCast(embed, to: (@Sendable (Value) -> Root).self), extract: extract)
+    // SAFETY: `@Sendable` does not change a function's representation. Both functions capture at
+    // most the metatypes of a generic enum's parameters.
+    Self(
+      embed: unsafeBitCast(embed, to: (@Sendable (Value) -> Root).self),
+      extract: unsafeBitCast(extract, to: (@Sendable (Root) -> Value?).self))
   }
 }
 
