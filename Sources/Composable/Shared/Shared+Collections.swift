@@ -83,7 +83,7 @@ extension RangeReplaceableCollection {
   /// Converts a shared collection to a collection of shared elements.
   ///
   /// ```swift
-  /// ForEach(Array($todos)) { $todo in Toggle(todo.title, isOn: Binding($todo.isDone)) }
+  /// ForEach(Array($todos)) { $todo in TodoRow(todo: $todo) }
   /// ```
   public init<Value: MutableCollection & RandomAccessCollection>(_ shared: Shared<Value>)
   where Value.Index: Hashable, Element == Shared<Value.Element> {
