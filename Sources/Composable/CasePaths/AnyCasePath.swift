@@ -75,15 +75,18 @@ extension AnyCasePath where Root == Value {
 extension AnyCasePath {
   /// Creates the case path that macros generate for a case.
   ///
-  /// SAFETY: `embed` is the case constructor or a closure around it. It captures nothing, so any
-  /// thread may call it. It is not declared `@Sendable`, because the compiler warns if a
-  /// constructor's payload is not `Sendable`.
+  /// SAFETY: `embed` is the case constructor or a closure around it, and `extract` is a closure. They
+  /// capture at most the metatypes of a generic enum's parameters, so any thread may call them. They
+  /// are not declared `@Sendable`, because the compiler warns of a constructor whose payload is not
+  /// `Sendable`, and of such metatypes.
   @inlinable
   public static func _$embed(
-    _ embed: @escaping (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?
+    _ embed: @escaping (Value) -> Root, extract: @escaping (Root) -> Value?
   ) -> Self {
     // SAFETY: `@Sendable` does not change a function's representation.
-    Self(embed: unsafeBitCast(embed, to: (@Sendable (Value) -> Root).self), extract: extract)
+    Self(
+      embed: unsafeBitCast(embed, to: (@Sendable (Value) -> Root).self),
+      extract: unsafeBitCast(extract, to: (@Sendable (Root) -> Value?).self))
   }
 }
 

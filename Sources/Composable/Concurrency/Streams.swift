@@ -14,6 +14,16 @@ extension AsyncStream {
   }
 }
 
+extension AsyncStream {
+  /// Equivalent to `makeStream(of:bufferingPolicy:)`.
+  public static func streamWithContinuation(
+    _ elementType: Element.Type = Element.self,
+    bufferingPolicy limit: Continuation.BufferingPolicy = .unbounded
+  ) -> (stream: Self, continuation: Continuation) {
+    makeStream(of: elementType, bufferingPolicy: limit)
+  }
+}
+
 extension AsyncThrowingStream where Failure == any Error {
   /// A stream that has no elements and never finishes.
   public static var never: Self { Self { _ in } }

@@ -32,6 +32,12 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     self.init(unique: elements, identity: ElementIdentity(id))
   }
 
+  /// Equivalent to `init(uniqueElements:id:)`. Upstream's initializer does not check the elements.
+  @inlinable
+  public init(uncheckedUniqueElements elements: some Sequence<Element>, id: KeyPath<Element, ID>) {
+    self.init(uniqueElements: elements, id: id)
+  }
+
   /// Creates an array of elements. `combine` chooses between two elements with the same identity.
   @inlinable
   public init(
@@ -99,6 +105,12 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   @inlinable
   public init(uniqueElements elements: some Sequence<Element>) {
     self.init(unique: elements, identity: ElementIdentity())
+  }
+
+  /// Equivalent to `init(uniqueElements:)`. Upstream's initializer does not check the elements.
+  @inlinable
+  public init(uncheckedUniqueElements elements: some Sequence<Element>) {
+    self.init(uniqueElements: elements)
   }
 
   /// Creates an array of elements. `combine` chooses between two elements with the same identity.

@@ -1,3 +1,7 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+#endif
+
 /// An action type with a case for the actions that the view may send.
 ///
 /// ```swift
@@ -32,5 +36,19 @@ extension ViewActionSending {
   @discardableResult
   public func send(_ action: StoreAction.ViewAction) -> StoreTask {
     store.send(.view(action))
+  }
+
+  /// Sends an action of the view. The animation has no effect without views.
+  @MainActor
+  @discardableResult
+  public func send(_ action: StoreAction.ViewAction, animation: Animation?) -> StoreTask {
+    store.send(.view(action), animation: animation)
+  }
+
+  /// Sends an action of the view. The transaction has no effect without views.
+  @MainActor
+  @discardableResult
+  public func send(_ action: StoreAction.ViewAction, transaction: Transaction) -> StoreTask {
+    store.send(.view(action), transaction: transaction)
   }
 }

@@ -78,3 +78,33 @@ extension SharedReader where Value: _MutableIdentifiedCollection, Value.Index: H
     }
   }
 }
+
+extension RangeReplaceableCollection {
+  /// Converts a shared collection to a collection of shared elements.
+  ///
+  /// ```swift
+  /// ForEach(Array($todos)) { $todo in TodoRow(todo: $todo) }
+  /// ```
+  public init<Value: MutableCollection & RandomAccessCollection>(_ shared: Shared<Value>)
+  where Value.Index: Hashable, Element == Shared<Value.Element> {
+    self.init(shared.elements)
+  }
+
+  /// Converts a shared collection to a collection of shared elements, by identity.
+  public init<Value: _MutableIdentifiedCollection>(_ shared: Shared<Value>)
+  where Value.Index: Hashable, Element == Shared<Value.Element> {
+    self.init(shared.elements)
+  }
+
+  /// Converts a shared collection to a collection of shared elements.
+  public init<Value: RandomAccessCollection>(_ shared: SharedReader<Value>)
+  where Value.Index: Hashable, Element == SharedReader<Value.Element> {
+    self.init(shared.elements)
+  }
+
+  /// Converts a shared collection to a collection of shared elements, by identity.
+  public init<Value: _MutableIdentifiedCollection>(_ shared: SharedReader<Value>)
+  where Value.Index: Hashable, Element == SharedReader<Value.Element> {
+    self.init(shared.elements)
+  }
+}

@@ -18,7 +18,7 @@ public protocol SharedReaderKey<Value>: Sendable {
   /// The type of the value.
   associatedtype Value: Sendable
   /// The type of the identity.
-  associatedtype ID: Hashable & Sendable = Self
+  associatedtype ID: Hashable = Self
 
   /// The identity of the value. All keys with this identity share one value.
   var id: ID { get }

@@ -5,7 +5,8 @@ import Observation
 final class SharedSources: Sendable {
   private struct Key: Hashable {
     let value: ObjectIdentifier
-    // SAFETY: the identity of a key is Sendable, see `SharedReaderKey.ID`.
+    // SAFETY: `SharedReaderKey.id` creates this value. Only `==` and `hash(into:)` use it, with the
+    // lock of `entries` held.
     let id: UnsafeTransfer<AnyHashable>
   }
 

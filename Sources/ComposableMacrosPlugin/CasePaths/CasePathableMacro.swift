@@ -48,13 +48,14 @@ extension CasePathableMacro: MemberMacro {
     let checks = cases.text {
       "if self.\($0.name).extract(from: root) != nil { return \\.\($0.name) }"
     }
+    // An enum without cases has no values: a statement would never run, and cause a warning.
+    let body = cases.all.isEmpty ? "" : checks + "\nreturn \\.never"
     let list = cases.text { "allCasePaths.append(\\.\($0.name))" }
     return [
       """
       \(raw: access)struct AllCasePaths: _$CasePathReflectable, Sendable, Sequence {
       \(raw: access)subscript(root: \(raw: name)) -> _$PartialCaseKeyPath<\(raw: name)> {
-      \(raw: checks)
-      return \\.never
+      \(raw: body)
       }
       \(raw: paths)
       \(raw: access)func makeIterator() -> IndexingIterator<[_$PartialCaseKeyPath<\(raw: name)>]> {

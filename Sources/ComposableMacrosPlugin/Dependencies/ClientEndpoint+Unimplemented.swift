@@ -24,7 +24,9 @@ extension ClientEndpoint {
   private var ending: String {
     if let defaultValue {
       // An expression that evaluates to a closure: a function's name, a call of `unimplemented`.
-      return "\(returns)\(effects)(\(defaultValue.trimmed))(\(forwarded))"
+      // The type is context for generic functions.
+      let type = property.type?.trimmedDescription ?? "_"
+      return "\(returns)\(effects)(\(defaultValue.trimmed) as \(type))(\(forwarded))"
     }
     if throwsAnything { return #"throw _$Unimplemented("\#(name.withoutBackticks)")"# }
     return returnsOptional ? "return nil" : ""

@@ -51,19 +51,29 @@ extension DependencyClientMacro: MemberMacro {
     let assigned = parameters.filter { !$0.isEndpoint } + parameters.filter(\.isEndpoint)
     var initializers: [DeclSyntax] = []
     if !parameters.isEmpty {
-      initializers.append(
-        """
-        \(raw: access)init(
-        \(raw: parameters.map(\.parameter).joined(separator: ",\n"))
-        ) {
-        \(raw: assigned.map { "self.\($0.name) = \($0.name)" }.joined(separator: "\n"))
-        }
-        """)
+      initializers.append(memberwise(parameters, assigned, access: access))
+    }
+    // Endpoints keep their defaults.
+    let others = parameters.filter { !$0.isEndpoint }
+    if !others.isEmpty, others.count < parameters.count {
+      initializers.append(memberwise(others, others, access: access))
     }
     if properties.allSatisfy(\.hasValue) {
       initializers.append("\(raw: access)init() {}")
     }
     return initializers
+  }
+
+  private static func memberwise(
+    _ parameters: [ClientProperty], _ assigned: [ClientProperty], access: String
+  ) -> DeclSyntax {
+    """
+    \(raw: access)init(
+    \(raw: parameters.map(\.parameter).joined(separator: ",\n"))
+    ) {
+    \(raw: assigned.map { "self.\($0.name) = \($0.name)" }.joined(separator: "\n"))
+    }
+    """
   }
 
   /// Reports an endpoint declared with `let`, because tests could not override it.

@@ -40,6 +40,13 @@ import Testing
     for await _ in AsyncStream<Int>.finished { Issue.record("The stream is finished.") }
   }
 
+  @Test func `A stream is created with its continuation`() async {
+    let (stream, continuation) = AsyncStream<Int>.streamWithContinuation()
+    continuation.yield(1)
+    continuation.finish()
+    #expect(await stream.reduce(into: []) { $0.append($1) } == [1])
+  }
+
   @Test func `A task that never ends ends when it is cancelled`() async {
     let task = Task { try await Task.never() }
     let waiting = Task { try await task.cancellableValue }

@@ -18,6 +18,15 @@ extension DependencyValues {
   }
 }
 
+private struct CurrentDate: Reducer {
+  @Dependency(\.date.now) var now
+
+  func reduce(into state: inout Date, action: Void) -> Effect<Void> {
+    state = now
+    return .none
+  }
+}
+
 @Suite struct OverrideTests {
   @Test func `Overriding a part of a dependency does not use its test value`() {
     let issues = issues {
@@ -48,6 +57,27 @@ extension DependencyValues {
       }
     }
     #expect(issues.map(\.message) == [])
+  }
+
+  @Test func `An override of the current date by a key path does not read it`() {
+    let now = Date(timeIntervalSince1970: 0)
+    let issues = issues {
+      withDependencies {
+        $0[keyPath: \.date.now] = now
+      } operation: {
+        @Dependency(\.date.now) var date
+        #expect(date == now)
+      }
+      var date = Date.distantPast
+      _ = CurrentDate().dependency(\.date.now, now).reduce(into: &date, action: ())
+      #expect(date == now)
+    }
+    #expect(issues.map(\.message) == [])
+    #expect(
+      ComposableTests.issues {
+        @Dependency(\.date.now) var date
+        _ = date
+      }.count == 1)
   }
 
   @Test func `A use after an override of another store still fails`() {

@@ -7,6 +7,12 @@ import Testing
     var name = ""
   }
 
+  @Test func `Rows without a check for uniqueness are the same`() {
+    let rows = IdentifiedArray(uncheckedUniqueElements: [Row(id: 1), Row(id: 2)])
+    #expect(rows == [Row(id: 1), Row(id: 2)])
+    #expect(rows == IdentifiedArray(uncheckedUniqueElements: rows.elements, id: \.id))
+  }
+
   @Test func `Rows are updated, replaced and removed`() {
     var rows = IdentifiedArray([Row(id: 1), Row(id: 1, name: "second")], uniquingIDsWith: { $1 })
     #expect(rows == [Row(id: 1, name: "second")])

@@ -29,6 +29,16 @@ import Testing
     #expect(rows.map(\.id) == [1])
   }
 
+  @Test func `A closure computes a value from a shared one`() {
+    @Shared(value: Settings()) var settings
+    let title = $settings.read { "Size \($0.size)" }
+    let length = title.read(\.count)
+    #expect(title.wrappedValue == "Size 1")
+    $settings.size.withLock { $0 = 10 }
+    #expect(title.wrappedValue == "Size 10")
+    #expect(length.wrappedValue == 7)
+  }
+
   @Test func `A file storage keeps files in memory`() {
     let storage: FileStorage = .inMemory
     withDependencies {

@@ -43,6 +43,16 @@ import Testing
             self.isOnline = isOnline
           }
 
+          public init(
+            log: @escaping @Sendable (String) -> Void,
+            limit: Int = 3,
+            name: String? = nil
+          ) {
+            self.log = log
+            self.limit = limit
+            self.name = name
+          }
+
           public init() {
           }
         }
@@ -71,6 +81,12 @@ import Testing
           ) {
             self.name = name
             self.fetch = fetch
+          }
+
+          init(
+            name: String
+          ) {
+            self.name = name
           }
         }
         """)
@@ -222,7 +238,7 @@ import Testing
 
           private var _isPrime: (Int) async -> Bool = { p0 in
             _$reportUnimplemented("\\(Self.self).isPrime")
-            return await (neverPrime)(p0)
+            return await (neverPrime as (Int) async -> Bool)(p0)
           }
         }
         """)

@@ -23,6 +23,17 @@ private enum Wrapped<Value> {
   case some(Value)
 }
 
+/// Its cases capture metatypes that are not `Sendable`. This may cause no warning.
+@CasePathable
+private enum Choice<Left: Equatable, Right: Equatable>: Equatable {
+  case left(Left)
+  case both(Left, right: Right)
+}
+
+/// The body of `AllCasePaths.subscript(root:)` never runs. This may cause no warning.
+@CasePathable
+private enum Nothing {}
+
 /// A payload that is not `Sendable`, and one that is uninhabited. Neither may cause a warning.
 @CasePathable
 private enum Odd {
@@ -71,5 +82,11 @@ private enum Odd {
   @Test func `may be generic`() {
     #expect(Wrapped.some(1)[case: \.some] == 1)
     #expect(Wrapped<Int>.none.is(\.none))
+    #expect(Choice<Int, String>.both(1, right: "a")[case: \.both]?.right == "a")
+    #expect(Choice<Int, String>.allCasePaths.left.embed(2) == .left(2))
+  }
+
+  @Test func `may have no cases`() {
+    #expect(Array(Nothing.allCasePaths).isEmpty)
   }
 }

@@ -11,6 +11,14 @@ private struct Client: Sendable {
   var limit = 3
 }
 
+@DependencyClient
+private struct Account: Sendable {
+  let id: Int
+  var isActive = true
+  var name: @Sendable () throws -> String
+  var isPrime: @Sendable (Int) -> Bool = unimplemented("Account.isPrime", placeholder: false)
+}
+
 @Suite struct `a dependency client` {
   @Test func `reports an unimplemented endpoint, and throws if possible`() async {
     let client = Client()
@@ -45,6 +53,21 @@ private struct Client: Sendable {
     #expect(try await client.fetch(2, true) == "2, true")
     #expect(client.lookUp(name: "Blob") == 4)
     #expect(client.limit == 3)
+  }
+
+  @Test func `may have defaults that are generic functions`() async {
+    let issues = await issues { #expect(!Account(id: 1).isPrime(2)) }
+    #expect(issues.count == 2)
+    #expect(issues.first == "Unimplemented: 'Account.isPrime'")
+  }
+
+  @Test func `has an initializer of the properties that are not endpoints`() async {
+    let account = Account(id: 3, isActive: false)
+    #expect(account.id == 3 && !account.isActive)
+    let issues = await issues {
+      #expect(throws: _$Unimplemented("name")) { try account.name() }
+    }
+    #expect(issues == ["Unimplemented: 'Account.name'"])
   }
 
   @Test func `has a memberwise initializer`() {
