@@ -19,7 +19,7 @@ extension CasePathableMacro: ExtensionMacro {
     guard !conformances.isEmpty else { return [] }
     return [
       try ExtensionDeclSyntax(
-        "extension \(type.trimmed): \(raw: conformances.joined(separator: ", ")) {}")
+        "nonisolated extension \(type.trimmed): \(raw: conformances.joined(separator: ", ")) {}")
     ]
   }
 }

@@ -14,7 +14,7 @@ extension ObservableStateMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard isState(declaration), !protocols.isEmpty else { return [] }
-    return [try ExtensionDeclSyntax("extension \(type.trimmed): _$ObservableState {}")]
+    return [try ExtensionDeclSyntax("nonisolated extension \(type.trimmed): _$ObservableState {}")]
   }
 
   private static func isState(_ declaration: some DeclGroupSyntax) -> Bool {

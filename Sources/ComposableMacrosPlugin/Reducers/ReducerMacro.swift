@@ -15,10 +15,12 @@ extension ReducerMacro: ExtensionMacro {
     let isStated = declaration.states(conformance: "Reducer")
     if declaration.is(EnumDeclSyntax.self) {
       let conformances = isStated ? "_$CaseReducer" : "_$CaseReducer, _$Reducer"
-      return [try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: conformances) {}")]
+      return [
+        try ExtensionDeclSyntax("nonisolated extension \(type.trimmed): \(raw: conformances) {}")
+      ]
     }
     guard declaration.is(StructDeclSyntax.self), !isStated else { return [] }
-    return [try ExtensionDeclSyntax("extension \(type.trimmed): _$Reducer {}")]
+    return [try ExtensionDeclSyntax("nonisolated extension \(type.trimmed): _$Reducer {}")]
   }
 }
 

@@ -100,7 +100,7 @@ import Testing
           }
         }
 
-        extension Action: _$CasePathable, _$CasePathIterable {
+        nonisolated extension Action: _$CasePathable, _$CasePathIterable {
         }
         """)
   }
@@ -154,7 +154,7 @@ import Testing
           }
         }
 
-        extension Feature.Action: _$CasePathable, _$CasePathIterable {
+        nonisolated extension Feature.Action: _$CasePathable, _$CasePathIterable {
         }
         """)
   }
@@ -190,7 +190,7 @@ import Testing
         }
         }
 
-        extension Feature.Action: _$CasePathable, _$CasePathIterable {
+        nonisolated extension Feature.Action: _$CasePathable, _$CasePathIterable {
         }
         """)
   }
@@ -274,7 +274,7 @@ import Testing
           }
         }
 
-        extension Action: _$CasePathable, _$CasePathIterable {
+        nonisolated extension Action: _$CasePathable, _$CasePathIterable {
         }
         """)
   }
@@ -322,7 +322,7 @@ import Testing
           }
         }
 
-        extension Tree: _$CasePathable, _$CasePathIterable {
+        nonisolated extension Tree: _$CasePathable, _$CasePathIterable {
         }
         """)
   }

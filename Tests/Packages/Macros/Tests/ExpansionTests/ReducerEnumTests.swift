@@ -87,7 +87,7 @@ import Testing
           }
         }
 
-        extension Destination: _$CaseReducer, _$Reducer {
+        nonisolated extension Destination: _$CaseReducer, _$Reducer {
         }
         """)
   }
@@ -139,7 +139,7 @@ import Testing
           }
         }
 
-        extension Path: _$CaseReducer, _$Reducer {
+        nonisolated extension Path: _$CaseReducer, _$Reducer {
         }
         """)
   }
@@ -215,7 +215,7 @@ import Testing
           }
         }
 
-        extension Path: _$CaseReducer, _$Reducer {
+        nonisolated extension Path: _$CaseReducer, _$Reducer {
         }
         """)
   }
@@ -254,7 +254,7 @@ import Testing
           }
         }
 
-        extension Path: _$CaseReducer, _$Reducer {
+        nonisolated extension Path: _$CaseReducer, _$Reducer {
         }
         """)
   }
@@ -304,7 +304,7 @@ import Testing
           }
         }
 
-        extension Path: _$CaseReducer, _$Reducer {
+        nonisolated extension Path: _$CaseReducer, _$Reducer {
         }
         """,
       diagnostics: [
@@ -368,7 +368,7 @@ import Testing
           }
         }
 
-        extension Path: _$CaseReducer, _$Reducer {
+        nonisolated extension Path: _$CaseReducer, _$Reducer {
         }
         """,
       diagnostics: [

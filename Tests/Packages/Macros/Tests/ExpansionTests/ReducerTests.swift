@@ -30,7 +30,7 @@ import Testing
           }
         }
 
-        extension Counter: _$Reducer {
+        nonisolated extension Counter: _$Reducer {
         }
         """)
   }
@@ -63,7 +63,7 @@ import Testing
           }
         }
 
-        extension Counter: _$Reducer {
+        nonisolated extension Counter: _$Reducer {
         }
         """)
   }
@@ -97,7 +97,7 @@ import Testing
           }
         }
 
-        extension Login: _$Reducer {
+        nonisolated extension Login: _$Reducer {
         }
         """)
   }
@@ -125,7 +125,7 @@ import Testing
           public let body = _$EmptyReducer<State, Action>()
         }
 
-        extension Nothing: _$Reducer {
+        nonisolated extension Nothing: _$Reducer {
         }
         """)
   }
@@ -148,7 +148,7 @@ import Testing
           func reduce(into state: inout Int, action: Void) -> Effect<Void> { .none }
         }
 
-        extension Counter: _$Reducer {
+        nonisolated extension Counter: _$Reducer {
         }
         """)
   }
@@ -198,7 +198,7 @@ import Testing
           }
         }
 
-        extension Counter: _$Reducer {
+        nonisolated extension Counter: _$Reducer {
         }
         """,
       diagnostics: [
@@ -240,7 +240,7 @@ import Testing
           }
         }
 
-        extension Counter: _$Reducer {
+        nonisolated extension Counter: _$Reducer {
         }
         """,
       diagnostics: [
@@ -286,7 +286,7 @@ import Testing
           }
         }
 
-        extension Counter: _$Reducer {
+        nonisolated extension Counter: _$Reducer {
         }
         """,
       diagnostics: [
