@@ -100,7 +100,8 @@ extension AnySchedulerOf<DispatchQueue> {
   /// $0.mainQueue = .synchronized(with: clock)
   /// ```
   public static func synchronized(with clock: TestClock<Duration>) -> Self {
-    ClockScheduler(clock: clock, dependency: "mainQueue", start: DispatchQueue.test.now).eraseToAnyScheduler()
+    ClockScheduler(clock: clock, dependency: "mainQueue", start: DispatchQueue.test.now)
+      .eraseToAnyScheduler()
   }
 }
 
@@ -108,6 +109,7 @@ extension AnySchedulerOf<RunLoop> {
   /// Returns a scheduler of a run loop with the time of a test clock, so that advancing the clock
   /// performs its closures.
   public static func synchronized(with clock: TestClock<Duration>) -> Self {
-    ClockScheduler(clock: clock, dependency: "mainRunLoop", start: RunLoop.test.now).eraseToAnyScheduler()
+    ClockScheduler(clock: clock, dependency: "mainRunLoop", start: RunLoop.test.now)
+      .eraseToAnyScheduler()
   }
 }
