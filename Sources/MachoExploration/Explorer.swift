@@ -107,13 +107,13 @@ package final class Explorer {
   /// Keeps the beginning of a run that passed and reached something new.
   private func keepBeginning(of result: RunResult, _ number: Int) -> CoverageSeeds.Entry? {
     guard let coverage = engine.coverage else { return nil }
-    guard result.finding == nil, let last = result.lastNewGroup else {
+    // Most runs reach nothing new.
+    guard let last = result.lastNewGroup else { return nil }
+    guard result.finding == nil else {
       coverage.discard()
       return nil
     }
-    var beginning = result
-    beginning.sequence.groups.removeSubrange((last + 1)...)
-    return coverage.keep(beginning.effectiveSequence, run: number)
+    return coverage.keep(result.effectiveSequence(upTo: last), run: number)
   }
 
   /// Makes a run in other orders of its jobs. Returns the first one that fails.

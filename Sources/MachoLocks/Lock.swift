@@ -13,15 +13,20 @@
 ///
 /// SAFETY: `@unchecked Sendable`, because `value` is accessed only while `mutex` is locked. `mutex`
 /// has one address from `init` to `deinit`.
-package final class Lock<Value: Sendable>: @unchecked Sendable {
+///
+/// PERFORMANCE: a caller in another module inlines the access. Otherwise it would look up the metadata of
+/// the value's type each time. The compiler inlines only public declarations.
+public final class Lock<Value: Sendable>: @unchecked Sendable {
   // SAFETY: the mutex already guarantees exclusive access. Locking it again while holding it never
   // reaches the value.
   @exclusivity(unchecked)
-  private var value: Value
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  @usableFromInline
+  var value: Value
+  @usableFromInline
+  let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
   /// Creates a lock around a value.
-  package init(_ value: Value) {
+  public init(_ value: Value) {
     self.value = value
     mutex.initialize(to: pthread_mutex_t())
     pthread_mutex_init(mutex, nil)
@@ -33,7 +38,8 @@ package final class Lock<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Calls `body` with the value. `body` must not acquire the same lock.
-  package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  @inlinable
+  public func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return try body(&value)

@@ -77,20 +77,17 @@ extension TestClock {
   /// The dependencies whose schedulers have used the clock since `wasUsed` was last set to `false`:
   /// `mainQueue`, `mainRunLoop`.
   package var usedSchedulers: Set<String> { schedulers.withLock { $0 } }
+}
 
-  // PERFORMANCE: a store reads both for each action. Generic code would look up the metadata of the
-  // clock's types each time, which costs more than a small reducer.
-
+// PERFORMANCE: a store reads both for each action. Generic code would look up the metadata of the clock's
+// types each time, which costs more than a small reducer.
+extension TestClock where Duration == Swift.Duration {
   /// The time since the clock's start. Reading it does not count as use.
-  package var elapsed: Duration {
-    @_specialize(where Duration == Swift.Duration)
-    get { time.untrackedNow.offset }
-  }
+  package var elapsed: Duration { time.untrackedNow.offset }
 
   /// The time until the next deadline, or `nil` if no task sleeps.
   package var nextDeadline: Duration? {
-    @_specialize(where Duration == Swift.Duration)
-    get { time.nextDeadline.map { time.untrackedNow.duration(to: $0) } }
+    time.nextDeadline.map { time.untrackedNow.duration(to: $0) }
   }
 }
 

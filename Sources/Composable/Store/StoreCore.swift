@@ -31,6 +31,7 @@ package final class StoreCore<State, Action> {
   package var onAction: ActionObserver<State, Action>?
 
   /// Called before each action is reduced, if `onAction` is set.
+  @exclusivity(unchecked)
   package var onActionStart: (() -> Void)?
 
   /// Called when all queued actions are reduced, so that the state may be displayed. Actions sent
@@ -256,7 +257,7 @@ package final class StoreCore<State, Action> {
   private func reduceNotifyingObserver(_ action: Action, cause: ActionCause) -> Effect<Action> {
     onActionStart?()
     let (observer, before) = (onAction, state)
-    let purityTracker = dependencies.purityTracker
+    let purityTracker = currentDependencies.purityTracker
     purityTracker?.reset()
     let effect = reduce(&state, action)
     observer?(action, before, state, cause, purityTracker?.isPure ?? false)

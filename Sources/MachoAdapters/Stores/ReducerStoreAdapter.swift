@@ -87,6 +87,17 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     if let failure { throw failure }
   }
 
+  override func performBatch(_ body: () -> Void) {
+    super.performBatch {
+      // The core does not set equal dependencies again for each action.
+      withDependencies {
+        $0 = core.dependencies
+      } operation: {
+        body()
+      }
+    }
+  }
+
   var loadsStoredValues: Bool { shared != nil }
 
   func restore(to point: RestorePoint) -> [RunningEffect] {

@@ -7,6 +7,12 @@ import MachoValues
 /// the problems.
 ///
 /// Abstract base class. A subclass adds the state and the actions, and conforms to `DrivenStore`.
+///
+/// PERFORMANCE: properties that each action reads are marked `@exclusivity(unchecked)`, because
+/// exclusivity tracking of them would cost as much as a small reducer.
+///
+/// SAFETY: only the session's thread accesses them. Each is replaced as a whole, or modified without
+/// calling other code.
 class StoreAdapter<State, Action> {
   let core: StoreCore<State, Action>
   let context: RunContext
@@ -16,25 +22,33 @@ class StoreAdapter<State, Action> {
   let clockSync: LiveClockSync?
   private var wake: (@Sendable () -> Void)?
   /// Called with the clock's time whenever the store has become idle.
+  @exclusivity(unchecked)
   private var onIdle: ((Duration) -> Void)?
   let caller: StubCaller
   private let stubs: [Stub]
   let issues = IssueCollector()
+  @exclusivity(unchecked)
   private var transitions: [StateTransition] = []
   private var startTimes = EffectStartTimes()
   /// Chooses the job that runs next where several are ready. Default: `nil` (the oldest one).
   var jobChooser: (any JobChooser)? {
     didSet { scheduler = jobChooser.map(makeScheduler) }
   }
+  @exclusivity(unchecked)
   private var scheduler: JobScheduler?
   /// The maximum number of jobs and of actions of one input, and what happens beyond it.
+  @exclusivity(unchecked)
   private(set) var workLimit: (count: Int, onExceeding: () -> Void)?
   /// The command that waits for other threads now.
   var settling: Settling?
   /// The cancelled effects that outlived a command that waited for them.
   var outlivingEffects: Set<Int> = []
   /// The number of actions at the present time of the clock.
+  @exclusivity(unchecked)
   private var workCount = 0
+  /// Whether a batch collects the issues.
+  @exclusivity(unchecked)
+  private var isInBatch = false
 
   init(
     _ configuration: StoreConfiguration, state: State, reducer: () -> some Reducer<State, Action>
@@ -171,16 +185,22 @@ class StoreAdapter<State, Action> {
     workLimit = (limit, onExceeding)
   }
 
+  func performBatch(_ body: () -> Void) {
+    let isInner = isInBatch
+    isInBatch = true
+    defer { isInBatch = isInner }
+    if isInner { body() } else { issues.collect(body) }
+  }
+
   func close() { _ = cancelEffects() }
 
   // MARK: Members for subclasses
 
   /// Records a transition.
-  func record(_ transition: StateTransition) {
+  func record(_ transition: consuming StateTransition) {
     if clockSync != nil {
       caller.table.observe(transition.input == nil ? .actionReduced : .stateModified)
     }
-    var transition = transition
     transition.time = clock.elapsed
     transitions.append(transition)
     workCount += 1
@@ -199,12 +219,16 @@ class StoreAdapter<State, Action> {
   /// Runs an operation of the session. Collects the issues that it causes, and lets the chooser
   /// choose the order of its jobs.
   func operate<Result>(_ body: () -> Result) -> Result {
-    guard let scheduler else { return issues.collect(body) }
+    guard let scheduler else { return collectingIssues(body) }
     // Stores of other sessions may share the executor.
     let outer = core.executor.scheduler
     core.executor.scheduler = scheduler
     defer { core.executor.scheduler = outer }
-    return issues.collect(body)
+    return collectingIssues(body)
+  }
+
+  private func collectingIssues<Result>(_ body: () -> Result) -> Result {
+    isInBatch ? body() : issues.collect(body)
   }
 
   func drain(acceptingExternalJobs: Bool = false) {

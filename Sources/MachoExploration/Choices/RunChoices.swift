@@ -2,6 +2,12 @@ import MachoSessions
 import MachoValues
 
 /// Makes the choices of one run and records them: those of its steps, and which ready job runs next.
+///
+/// PERFORMANCE: properties are marked `@exclusivity(unchecked)`, because a step makes several choices,
+/// and exclusivity tracking of them would cost as much as a small reducer.
+///
+/// SAFETY: only the thread of the run accesses them. A random choice replaces `rest` as a whole, and the
+/// arrays are only read or appended to, which calls no other code.
 package final class RunChoices: ChoiceSource {
   /// What follows the repeated choices.
   private enum Rest {
@@ -13,12 +19,16 @@ package final class RunChoices: ChoiceSource {
 
   /// The groups whose choices are repeated.
   private let repeated: [ChoiceSequence.Group]
+  @exclusivity(unchecked)
   private var rest: Rest
   /// Chooses the jobs instead.
   private let schedule: Schedule?
+  @exclusivity(unchecked)
   private var stepChoices: [Int] = []
+  @exclusivity(unchecked)
   private var jobChoices: [Int] = []
   /// The index of the first choice of each group.
+  @exclusivity(unchecked)
   private var starts: [(step: Int, jobs: Int)] = []
   private let log: ChoiceLog?
   /// The number of alternatives of each choice, in an enumeration.

@@ -94,9 +94,8 @@ package final class ActionSpace {
   func action(
     _ index: Int, from choices: some ChoiceSource, in state: @escaping () -> Any
   ) -> BuiltAction? {
-    let entry = entries[index]
-    if let constant = entry.constant { return constant }
-    let text = generator.text(of: entry.template, from: choices) {
+    if let constant = entries[index].constant { return constant }
+    let text = generator.text(of: entries[index].template, from: choices) {
       generator.samples(in: state())
     }
     guard let text else { return nil }

@@ -71,12 +71,15 @@ package final class RunEngine {
       run.store.close()
     }
     let all = enabled ?? Array(space.entries.indices)
-    while run.result.finding == nil, run.result.stepCount < limit, step(enabled: all, &run) != nil {
+    run.store.performBatch {
+      while run.result.finding == nil, run.result.stepCount < limit,
+        step(enabled: all, &run) != nil
+      {}
+      if run.result.finding == nil, checksTimeTravel {
+        TimeTravelCheck(feature: target.feature).check(&run)
+      }
     }
-    if run.result.finding == nil, checksTimeTravel {
-      TimeTravelCheck(feature: target.feature).check(&run)
-    }
-    run.result.sequence = run.choices.sequence
+    run.result.choices = run.choices
     run.result.state = run.store.state
     if run.result.description.hasEffects {
       run.result.externalEffects = run.store.externalEffects.map {

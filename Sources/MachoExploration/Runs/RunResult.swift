@@ -2,8 +2,8 @@
 package struct RunResult {
   /// The failure that ended the run, if any.
   package var finding: Finding?
-  /// The choices that were made, up to the failure.
-  package var sequence = ChoiceSequence([])
+  /// The choices that were made, up to the failure. `nil` until the run has ended.
+  var choices: RunChoices?
   /// The number of steps that were taken.
   package var stepCount = 0
   /// The groups whose step had no effect, because what it needs was missing.
@@ -19,12 +19,19 @@ package struct RunResult {
   /// The lines of the run. Empty unless they were requested.
   package var description = RunDescription()
 
+  /// The choices as a sequence.
+  package var sequence: ChoiceSequence { choices?.sequence ?? ChoiceSequence([]) }
+
   /// The number of steps that had an effect.
   package var effectiveStepCount: Int { stepCount - skippedGroups.count }
 
   /// The choices without steps that had no effect.
-  package var effectiveSequence: ChoiceSequence {
+  package var effectiveSequence: ChoiceSequence { effectiveSequence(upTo: .max) }
+
+  /// The choices up to a group, without steps that had no effect.
+  func effectiveSequence(upTo last: Int) -> ChoiceSequence {
     ChoiceSequence(
-      sequence.groups.indices.filter { !skippedGroups.contains($0) }.map { sequence.groups[$0] })
+      sequence.groups.enumerated().filter { $0.offset <= last && !skippedGroups.contains($0.offset) }
+        .map(\.element))
   }
 }

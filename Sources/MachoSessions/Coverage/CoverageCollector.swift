@@ -4,6 +4,11 @@ import MachoValues
 ///
 /// Cases are counted by the IDs of their `CaseTree`, so no text is made while a run is observed. A
 /// session feeds it through `SuiteCoverage`; other callers feed it directly.
+///
+/// PERFORMANCE: the counts are marked `@exclusivity(unchecked)`, because an exploration counts several
+/// cases for each step.
+///
+/// SAFETY: only the thread of the runs accesses them, and a count is modified without calling other code.
 package final class CoverageCollector {
   private struct ActionType {
     let id: ObjectIdentifier
@@ -15,12 +20,15 @@ package final class CoverageCollector {
   }
 
   private let feature: any DrivenFeature
+  @exclusivity(unchecked)
   private var actionTypes: [ActionType] = []
   private let stateTree: CaseTree
+  @exclusivity(unchecked)
   private var stateCounts: [Int]
   private var effects: [CoverageReport.Effect.Key: CoverageReport.Effect] = [:]
   private var stubs: [String: CoverageReport.Stub] = [:]
   /// A number that changes whenever something is reached for the first time.
+  @exclusivity(unchecked)
   package private(set) var reachedCount = 0
 
   /// Creates a collector. It finds the cases of the feature's types.

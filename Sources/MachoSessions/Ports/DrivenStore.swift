@@ -78,6 +78,9 @@ package protocol DrivenStore: AnyObject {
   /// endless effects do.
   /// `onExceeding` must not return to the store if the work must end.
   func limitWork(to limit: Int, onExceeding: @escaping () -> Void)
+  /// Calls `body`, which operates the store several times, and prepares the store once for all of it.
+  /// The result is the same as without a batch.
+  func performBatch(_ body: () -> Void)
   /// Closes the store: cancels its effects and releases its state.
   func close()
 }
@@ -113,6 +116,8 @@ extension DrivenStore {
     get { nil }
     set {}
   }
+  /// Default: only calls `body`.
+  package func performBatch(_ body: () -> Void) { body() }
   /// Default: does nothing, for stores without effects.
   package func limitWork(to limit: Int, onExceeding: @escaping () -> Void) {}
 }
