@@ -32,7 +32,9 @@ struct StepsFeature: Reducer {
       case .startButtonTapped:
         state.isCounting = true
         return .run { [steps = state.$steps] _ in
-          for await _ in clock.timer(interval: .seconds(1)) { steps.withLock { $0 += 2 } }
+          for await _ in clock.timer(interval: .seconds(1)) {
+            steps.withLock { $0 = $0.adding(2) }
+          }
         }
         .cancellable(id: CancelID.pedometer, cancelInFlight: true)
 

@@ -39,10 +39,10 @@ struct RunCommand: ParsableCommand {
       environment: ProcessInfo.processInfo.environment,
       willRun: { step in
         // If the process crashes, the transcript ends with the line that crashed.
-        let location =
-          "\(script):\(step.lines.lowerBound):  \(CrashBreadcrumb.excerpt(of: step.text))"
+        let (line, excerpt) = (step.lines.lowerBound, CrashBreadcrumb.excerpt(of: step.text))
         CrashBreadcrumb.set(
-          output: step.text + "\n", errors: "macho: the process crashed at \(location)\n")
+          output: step.text + "\n",
+          errors: "macho: the process crashed at \(script):\(line):  \(excerpt)\n")
       },
       write: { text in
         // Written unbuffered: a reducer that traps must not lose output.

@@ -25,10 +25,13 @@ package struct OutcomeTranscript {
     let watched = rest.prefix { if case .watched = $0 { true } else { false } }
     var commandOutcome = outcome
     if !outcome.isExternal { commandOutcome.events += watched }
-    return unobservedComment(outcome) + text(of: outcome.preceding + stubs)
-      + command(commandOutcome, expectedOutput)
-      + (outcome.isExternal && !outcome.text.isEmpty ? settleEntry : "")
-      + text(of: rest.dropFirst(watched.count))
+    var text = unobservedComment(outcome)
+    text += self.text(of: outcome.preceding)
+    text += self.text(of: stubs)
+    text += command(commandOutcome, expectedOutput)
+    if outcome.isExternal, !outcome.text.isEmpty { text += settleEntry }
+    text += self.text(of: rest.dropFirst(watched.count))
+    return text
   }
 
   /// Returns a comment that says why a script from a live session may fail.

@@ -51,8 +51,11 @@ package enum TranscriptWriter {
       case .compact: ExpectedOutput.compactLines(of: entry.output)
       case .full: entry.output.map(\.text)
       }
+    // PERFORMANCE: growing the text for each line would cost as much as running the command.
+    text.reserveCapacity(
+      lines.reduce(text.utf8.count) { $0 + $1.utf8.count + prefix.utf8.count + 3 })
     for line in lines {
-      text += prefix
+      if !prefix.isEmpty { text += prefix }
       ExpectedLine.appendLiteral(line, to: &text)
       text += "\n"
     }
