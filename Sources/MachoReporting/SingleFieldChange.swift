@@ -67,11 +67,10 @@ private struct ArrayChange {
   private static func array(in lines: ArraySlice<String>, _ mark: DiffLine.Mark) -> ArraySlice<
     String
   > {
-    guard let first = lines.first, DiffLine.mark(of: first) == mark,
-      [UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ",")].contains(first.utf8.last)
-    else { return [] }
-    if withoutComma(first[...]).hasSuffix(": []") { return lines.prefix(1) }
-    guard first.hasSuffix(": [") else { return [] }
+    guard let first = lines.first, DiffLine.mark(of: first) == mark else { return [] }
+    // PERFORMANCE: compares bytes, because most lines of a diff are no arrays.
+    if ends(withoutComma(first[...]), with: ": []") { return lines.prefix(1) }
+    guard ends(first[...], with: ": [") else { return [] }
     let end = first.dropFirst(2).prefix { $0 == " " } + "]"
     let inner = lines.dropFirst().prefix {
       DiffLine.mark(of: $0) == mark && withoutComma($0.dropFirst(2)) != end
@@ -84,7 +83,12 @@ private struct ArrayChange {
   }
 
   private static func withoutComma(_ text: Substring) -> Substring {
-    text.hasSuffix(",") ? text.dropLast() : text
+    text.utf8.last == UInt8(ascii: ",") ? text[..<text.utf8.index(before: text.endIndex)] : text
+  }
+
+  private static func ends(_ text: Substring, with suffix: StaticString) -> Bool {
+    text.utf8.suffix(suffix.utf8CodeUnitCount).elementsEqual(
+      UnsafeBufferPointer(start: suffix.utf8Start, count: suffix.utf8CodeUnitCount))
   }
 }
 

@@ -30,8 +30,8 @@ package struct RunResult {
 
   /// The choices up to a group, without steps that had no effect.
   func effectiveSequence(upTo last: Int) -> ChoiceSequence {
-    ChoiceSequence(
-      sequence.groups.enumerated().filter { $0.offset <= last && !skippedGroups.contains($0.offset) }
-        .map(\.element))
+    let groups = sequence.groups
+    return ChoiceSequence(
+      groups.indices.filter { $0 <= last && !skippedGroups.contains($0) }.map { groups[$0] })
   }
 }
