@@ -93,16 +93,16 @@ package enum ScriptValidator {
   private static func commandError(
     _ step: Script.Step, _ session: Session, _ feature: (any DrivenFeature)?
   ) -> ScriptParseError? {
-    let outcome = session.run(String(step.line.commandText))
+    var line = step.line
+    line.conditions = []
+    let outcome = session.run(line)
     let failure =
       step.line.command == nil
       ? outcome.line?.unknownVerbError(in: feature) ?? outcome.failure : outcome.failure
     guard let failure, let code = codes[failure.code] else { return nil }
-    let start = step.line.verbRange.lowerBound
-    let range = failure.range ?? 0..<step.line.verb.utf8.count
     return makeError(
-      code, failure.message, step, start + range.lowerBound..<start + range.upperBound,
-      failure.candidates, failure.notes.isEmpty ? nil : failure.notes.joined(separator: "\n"))
+      code, failure.message, step, failure.range ?? step.line.verbRange, failure.candidates,
+      failure.notes.isEmpty ? nil : failure.notes.joined(separator: "\n"))
   }
 
   private static let codes: [DiagnosticCode: ScriptParseError.Code] = [

@@ -20,9 +20,11 @@ package struct FNV1aHasher {
     for byte in bytes { combine(byte) }
   }
 
-  /// Adds a text and a terminator.
-  package mutating func combine(_ text: String) {
-    for byte in text.utf8 { combine(byte) }
+  /// Adds a text after a prefix, and a terminator.
+  package mutating func combine(_ text: String, after prefix: StaticString = "") {
+    prefix.withUTF8Buffer { for byte in $0 { combine(byte) } }
+    var text = text
+    text.withUTF8 { for byte in $0 { combine(byte) } }
     // This byte does not occur in UTF-8.
     combine(0xFF)
   }

@@ -178,10 +178,12 @@ extension ScriptRun {
     var hash = FNV1aHasher()
     for lines in outputs + sourcedOutputs {
       hash.combine(lines == nil ? "-" : "+")
-      for line in lines ?? [] { hash.combine("| " + line.text) }
+      for line in lines ?? [] { hash.combine(line.text, after: "| ") }
     }
     for failure in result.failures {
-      for line in [failure.command] + failure.report.map(\.text) { hash.combine("! " + line) }
+      for line in [failure.command] + failure.report.map(\.text) {
+        hash.combine(line, after: "! ")
+      }
     }
     return hash.text
   }
