@@ -93,9 +93,8 @@ final class Debugger {
     case .failed(let failure): return report(failure) + usageHint
     case .reached:
       let ran = word == "retry" ? "line passes" : next.map(ranLine) ?? ""
-      return [
-        StyledLine(ran + (stepper.nextLine.map { "; next: \(path):\($0)" } ?? "; no more lines"))
-      ]
+      let following = stepper.nextLine.map { "; next: \(path):\(acceptance.currentLine(of: $0))" }
+      return [StyledLine(ran + (following ?? "; no more lines"))]
     case .finished:
       finish()
       return summary + [StyledLine("script finished; 'quit' exits")]
@@ -122,14 +121,17 @@ final class Debugger {
     var failure = failure
     // The commands below can still run.
     failure.commandsNotRun = 0
+    if failure.file == nil { failure.line = acceptance.currentLine(of: failure.line) }
     (result.failures, result.status) = ([failure], .failed)
     return PrettyReporter.lines(for: result)
   }
 
   /// The lines of the script around the failed or the next line, which has a `>`.
   private var listing: [StyledLine] {
-    let lines = script.source.lines
-    let current = (stepper.isStoppedAtFailure ? failedLine : nil) ?? stepper.nextLine ?? lines.count
+    let lines = acceptance.current.source.lines
+    let current =
+      ((stepper.isStoppedAtFailure ? failedLine : nil) ?? stepper.nextLine)
+      .map(acceptance.currentLine) ?? lines.count
     let shown = max(1, current - 5)..<min(lines.count, current + 5) + 1
     let width = String(shown.upperBound).count
     return shown.map { number in
@@ -158,7 +160,8 @@ final class Debugger {
 
   private func ranLine(_ number: Int) -> String {
     let step = script.steps.first { $0.lines.lowerBound == number }
-    return "ran \(path):\(number)  \(step?.text.split(separator: "\n").first ?? "")"
+    let command = step?.text.split(separator: "\n").first ?? ""
+    return "ran \(path):\(acceptance.currentLine(of: number))  \(command)"
   }
 
   /// What the user can do at a stop.

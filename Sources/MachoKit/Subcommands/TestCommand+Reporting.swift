@@ -29,7 +29,7 @@ extension TestCommand {
         outputs.append(
           (ReportFormat.junit.reporter(shard: shard), try ReportOutput(path: path, nil)))
       }
-      if let report {
+      for report in reports {
         outputs.append((try pageReporter(for: report, shard), try ReportOutput(path: report, nil)))
       }
       return outputs
@@ -39,7 +39,7 @@ extension TestCommand {
     }
   }
 
-  /// Returns the reporter of `--report`.
+  /// Returns the reporter of a `--report`.
   private func pageReporter(
     for path: String, _ shard: ReportShard?
   ) throws -> any Reporter {

@@ -122,11 +122,13 @@ struct TestCommand: ParsableCommand {
   var output: String?
 
   @Option(
+    name: .customLong("report"),
     help: ArgumentHelp(
       "Also write a page for a browser, with the timeline and the states of each script.",
-      discussion: "A file that ends in .jsonl gets the page's data, which 'macho report' reads.",
+      discussion:
+        "May be repeated. A file that ends in .jsonl gets the page's data, which 'macho report' reads.",
       valueName: "file.html"))
-  var report: String?
+  var reports: [String] = []
 
   @Option(
     name: .customLong("redact"),
@@ -160,7 +162,7 @@ struct TestCommand: ParsableCommand {
     if schedules != nil, update != nil || review != nil {
       throw ValidationError("--schedules cannot be combined with --update or --review")
     }
-    if schedules != nil, report != nil {
+    if schedules != nil, !reports.isEmpty {
       throw ValidationError("--schedules cannot be combined with --report")
     }
     if coverage != nil, watch {
@@ -170,13 +172,16 @@ struct TestCommand: ParsableCommand {
     if output?.hasSuffix(".macho") ?? false {
       throw ValidationError("--output would replace a script")
     }
-    if let report {
+    for (index, report) in reports.enumerated() {
       guard report.hasSuffix(".html") || report.hasSuffix(".jsonl") else {
         throw ValidationError("--report must end in .html or .jsonl")
       }
       if report == output { throw ValidationError("--report and --output name the same file") }
+      if reports[..<index].contains(report) {
+        throw ValidationError("--report names \(report) twice")
+      }
     }
-    if report == nil, !redactions.isEmpty { throw ValidationError("--redact requires --report") }
+    if reports.isEmpty, !redactions.isEmpty { throw ValidationError("--redact requires --report") }
   }
 
   func run() throws {
@@ -207,7 +212,7 @@ struct TestCommand: ParsableCommand {
       let child = IsolatedScriptRun(
         isStrict: strict, repetitions: repetitions, limit: .seconds(timeout),
         backtraceLimit: .seconds(backtraceTimeout), updater: updater, interruption: interruption,
-        launcher: processes, wantsTimeline: report != nil, schedules: schedules,
+        launcher: processes, wantsTimeline: !reports.isEmpty, schedules: schedules,
         wantsCoverage: coverage != nil, variants: variants)
       let run = TestRun(
         scripts: VariantRun.all(scripts, with: variants), child: child,

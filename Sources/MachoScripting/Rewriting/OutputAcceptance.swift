@@ -8,11 +8,14 @@ package struct OutputAcceptance {
   private var outputs: [Int: [OutputLine]] = [:]
   /// The text of the file as last read or written.
   private var text: [UInt8]
+  /// The script with the accepted outputs.
+  package private(set) var current: Script
 
   /// Creates a value for a script that was read from a file.
   package init(_ script: Script, path: String) {
     self.script = script
     self.path = path
+    current = script
     text = Array(script.source.text.utf8)
   }
 
@@ -24,13 +27,24 @@ package struct OutputAcceptance {
     let rewritten = ScriptRewriter.rewrite(
       script, outputs: script.steps.indices.map { outputs[$0] }, mode: .all)
     let new = Array(rewritten.text.utf8)
-    let current = try ScriptFiles.read(path)
+    let found = try ScriptFiles.read(path)
     // A session that is restored after a crash accepts the output again.
-    guard current == text || current == new else {
+    guard found == text || found == new else {
       outputs[step] = nil
       throw FileError("update", path, reason: "the file changed while it was debugged")
     }
     try AtomicFile.write(new, to: path)
     text = new
+    // Expected output cannot make a script invalid.
+    current = (try? ScriptParser.parse(new)) ?? current
+  }
+
+  /// Returns the line at which a command of the original script begins in the file now. Lines of other
+  /// kinds move with the command below them.
+  package func currentLine(of line: Int) -> Int {
+    guard let step = script.steps.firstIndex(where: { $0.lines.upperBound > line }),
+      current.steps.indices.contains(step)
+    else { return line + current.source.lines.count - script.source.lines.count }
+    return line + current.steps[step].lines.lowerBound - script.steps[step].lines.lowerBound
   }
 }

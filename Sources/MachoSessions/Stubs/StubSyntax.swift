@@ -136,7 +136,12 @@ struct StubSyntax {
   /// Splits a response from its delay: `1 after 300ms`.
   func parseDelay(of text: Arguments) throws(Diagnostic) -> (response: Arguments, delay: Duration?)
   {
-    guard let after = text.firstSeparator(of: [" after "]) else { return (text, nil) }
+    guard let after = text.firstSeparator(of: [" after "]) else {
+      guard !text.text.hasSuffix(" after") else {
+        throw command.usageError("the duration is missing", at: text.range)
+      }
+      return (text, nil)
+    }
     let written = text.after(after)
     let delay = try read(written, as: Duration.self)
     guard delay >= .zero else {

@@ -147,8 +147,26 @@ extension PathWalker {
         if let wanted, valuesEqual(id.value, wanted) { return element }
       }
     }
-    throw noElement(range, "no element with the id \(excerpt(text))")
+    throw noElement(
+      range, "no element with the id \(excerpt(text))", notes: identityNotes(of: collection))
   }
+
+  /// Returns a note with the first IDs of a collection, because the text of an ID is hard to guess. None
+  /// if the elements have no ID.
+  private func identityNotes(of collection: any Collection) -> [String] {
+    func open<C: Collection>(_ collection: C) -> [String] {
+      if collection.isEmpty { return ["there are no elements"] }
+      let ids = collection.prefix(Self.shownIDs).compactMap {
+        identity(of: $0).map { syntax.print($0.value) }
+      }
+      guard !ids.isEmpty else { return [] }
+      let rest = collection.count - ids.count
+      return ["ids: " + ids.joined(separator: ", ") + (rest > 0 ? ", … \(rest) more" : "")]
+    }
+    return open(collection)
+  }
+
+  private static let shownIDs = 3
 
   /// Returns the element with the given ID. PERFORMANCE: casts once for the collection, not for
   /// each element.

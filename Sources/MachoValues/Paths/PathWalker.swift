@@ -172,7 +172,7 @@ struct PathWalker {
     }
   }
 
-  func noElement(_ range: Range<Int>, _ message: String) -> ValueError {
-    ValueError(.noSuchElement, range, message)
+  func noElement(_ range: Range<Int>, _ message: String, notes: [String] = []) -> ValueError {
+    ValueError(.noSuchElement, range, message, notes: notes)
   }
 }

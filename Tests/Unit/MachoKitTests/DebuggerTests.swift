@@ -51,6 +51,35 @@ import Testing
     #expect(try sandbox.read("bug.macho").contains("| -   count: 0,\n| +   count: 1,\n|   )\n"))
   }
 
+  @Test func `lists and numbers the lines of the file after accepting output`() throws {
+    let script = """
+      #!macho 1
+      feature counter
+      send incrementButtonTapped
+      |   CounterFeature.State(
+      | +   count: 2,
+      |   )
+      # The next one.
+      expect count == 1
+      expect count == 2
+
+      """
+    let (_, run) = try debug(script, "accept", "list", "step", "continue")
+    #expect(
+      run.output.contains(
+        """
+           4  |   CounterFeature.State(
+           5  | -   count: 0,
+           6  | +   count: 1,
+           7  |   )
+           8  # The next one.
+        >  9  expect count == 1
+
+        """))
+    #expect(run.output.contains("ran bug.macho:9  expect count == 1; next: bug.macho:10\n"))
+    #expect(run.output.contains("  bug.macho:10\n"))
+  }
+
   @Test func `stops at the failing line, in its session`() throws {
     let (_, run) = try debug(Self.wrong, "state count", "history")
     #expect(run.status == 1)

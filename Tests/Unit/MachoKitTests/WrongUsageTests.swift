@@ -35,6 +35,9 @@ import Testing
     Case(arguments: ["test", "--output", "a.macho"], message: "--output would replace a script"),
     Case(
       arguments: ["test", "--report", "a.macho"], message: "--report must end in .html or .jsonl"),
+    Case(
+      arguments: ["test", "--report", "a.html", "--report", "a.html"],
+      message: "--report names a.html twice"),
     Case(arguments: ["test", "--redact", "x"], message: "--redact requires --report"),
     Case(
       arguments: ["test", "--report", "a.html", "--output", "a.html"],
