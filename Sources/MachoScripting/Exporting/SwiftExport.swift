@@ -87,11 +87,15 @@ struct SwiftExport: SessionExporter {
     for event in line.events {
       if case .stub(let stubEvent, let store, _) = event { try consume(stubEvent, store) }
     }
+    // The TestStore reports the issue, too.
+    let reportsIssue =
+      line.outcome.expectedFailure?.code == "issue" && !line.transitions.isEmpty
     if line.outcome.expectedFailure != nil {
-      addOmissionComment(line, "a line that must fail")
+      if !reportsIssue { addOmissionComment(line, "a line that must fail") }
     } else if !line.outcome.wasSkipped, let command = line.outcome.line?.command {
       try write(command, line)
     }
+    let first = statements.count
     for transition in line.transitions {
       if transition.transition.input != nil {
         flushModification()
@@ -102,6 +106,10 @@ struct SwiftExport: SessionExporter {
         flushModification()
         try write(transition, line)
       }
+    }
+    if reportsIssue {
+      flushModification()
+      expectIssue(in: first...)
     }
     storesWithPendingWork = line.storesWithUnassertedActions.union(line.storesWithRunningEffects)
   }
@@ -150,6 +158,15 @@ struct SwiftExport: SessionExporter {
     case .timeout: addOmissionComment(line, "use the .timeLimit trait of Swift Testing")
     default: break
     }
+  }
+
+  /// Expects that some statements report an issue, because the line did.
+  private mutating func expectIssue(in range: PartialRangeFrom<Int>) {
+    var lines: [String] = []
+    for case .lines(let written) in statements[range] { lines += written }
+    guard !lines.isEmpty else { return }
+    statements.removeSubrange(range)
+    add(["await withKnownIssue {"] + lines.map { $0.isEmpty ? $0 : "  " + $0 } + ["}"])
   }
 
   /// Adds a comment that says why a line is not exported.

@@ -21,8 +21,10 @@ extension ValueSyntax {
     let word = String(decoding: bytes[start...], as: UTF8.self)
     var head = bytes[..<start]
     var base: Any? = flattened(root.value)
-    if head.last == UInt8(ascii: ".") {
-      head.removeLast()
+    // After an element, its members follow with their dot.
+    let followsElement = word.isEmpty && head.last == UInt8(ascii: "]")
+    if head.last == UInt8(ascii: ".") || followsElement {
+      if !followsElement { head.removeLast() }
       base = value(at: String(decoding: head, as: UTF8.self), in: root, computed)
     } else if !head.allSatisfy({ $0 == 0x20 }) {
       return []
@@ -32,7 +34,10 @@ extension ValueSyntax {
     let members = members(of: TypedValue(base), computed).filter {
       word.hasPrefix("_") || !$0.text.hasPrefix("_")
     }
-    return Completion.matching(members, typed: word, replacing: start..<bytes.count)
+    let words = members.map {
+      CompletionWord((followsElement ? "." : "") + $0.text, title: $0.text, detail: $0.detail)
+    }
+    return Completion.matching(words, typed: word, replacing: start..<bytes.count)
   }
 
   /// Returns the names that may follow in a path, with the types of their values.

@@ -52,6 +52,16 @@ import Testing
     #expect(found[0].detail == "\"Jr.\"")
   }
 
+  @Test func `suggests the members of an element after it`() {
+    #expect(path("contacts[id: UUID(1)]") == [".id", ".name", ".nick", ".rank"])
+    #expect(path("contacts[1]") == [".id", ".name", ".nick", ".rank"])
+    #expect(path("byName[\"b\"]") == [".id", ".title"])
+    #expect(path("contacts[9]") == [])
+    let found = syntax.completions(ofPath: "contacts[1]", in: book)
+    #expect(found[1].title == "name")
+    #expect(found[1].replacing == 11..<11)
+  }
+
   @Test func `suggests the keys of a dictionary in order`() {
     #expect(path("byName[") == ["\"a b\"]", "\"b\"]"])
     #expect(path("byName[\"a") == ["\"a b\"]"])
