@@ -68,7 +68,7 @@ private struct ArrayChange {
     String
   > {
     guard let first = lines.first, DiffLine.mark(of: first) == mark else { return [] }
-    // PERFORMANCE: compares bytes, because most lines of a diff are no arrays.
+    // PERFORMANCE: compares bytes instead of characters, because this tests each changed line.
     if ends(withoutComma(first[...]), with: ": []") { return lines.prefix(1) }
     guard ends(first[...], with: ": [") else { return [] }
     let end = first.dropFirst(2).prefix { $0 == " " } + "]"
@@ -86,9 +86,8 @@ private struct ArrayChange {
     text.utf8.last == UInt8(ascii: ",") ? text[..<text.utf8.index(before: text.endIndex)] : text
   }
 
-  private static func ends(_ text: Substring, with suffix: StaticString) -> Bool {
-    text.utf8.suffix(suffix.utf8CodeUnitCount).elementsEqual(
-      UnsafeBufferPointer(start: suffix.utf8Start, count: suffix.utf8CodeUnitCount))
+  private static func ends(_ text: Substring, with suffix: String) -> Bool {
+    text.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 }
 

@@ -155,7 +155,7 @@ extension PathWalker {
   /// if the elements have no ID.
   private func identityNotes(of collection: any Collection) -> [String] {
     func open<C: Collection>(_ collection: C) -> [String] {
-      if collection.isEmpty { return ["there are no elements"] }
+      if collection.isEmpty { return ["the collection is empty"] }
       let ids = collection.prefix(Self.shownIDs).compactMap {
         identity(of: $0).map { syntax.print($0.value) }
       }
