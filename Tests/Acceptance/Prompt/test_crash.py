@@ -39,13 +39,20 @@ def test_loop(at):
     "Ctrl-C ends a line that never ends, with the place where it looped."
     session = traps(at)
     session.run("send increment")
-    session.enter("send loopForEver")
-    session.wait_for(r"^traps> send loopForEver\n?\Z")
+    start_loop(session)
     session.signal_key("C-c")
     session.wait_for(r"^interrupted: the line did not stop\n(.*\n)*the state before this line is back\ntraps>$")
     # Without a line number: some instructions of the loop have none.
     assert "at closure #1 in Traps.body.getter, " in session.everything().replace("\n", ""), session.everything()
     assert session.run("state count") == "1"
+
+
+def start_loop(session):
+    """Types a line that loops, and waits until it runs."""
+    session.enter("send loopForEver")
+    # The typed line is on the screen before it is parsed. Only the loop uses a second of processor time.
+    session.wait_until("a running loop", session.processor_times,
+                       lambda times: any(used >= "00:00:01" for used in times.values()))
 
 
 @once
@@ -67,8 +74,7 @@ def test_notice(at):
 def test_second_interrupt(at):
     "A second Ctrl-C ends the line at once."
     session = traps(at)
-    session.enter("send loopForEver")
-    session.wait_for(r"^traps> send loopForEver\n?\Z")
+    start_loop(session)
     session.signal_key("C-c", "C-c")
     session.wait_for(r"^interrupted: the line did not stop\n(.*\n)*the state before this line is back\ntraps>$")
 
