@@ -13,7 +13,8 @@ const slowLine = 400;
 export class LiveControls {
   session = new Session();
   #next = 0;
-  #isFetching = false;
+  /** The promise of the running fetch, if any. */
+  #fetching = null;
   #needsFetch = false;
   /** The requests without a response, with their lines, by ID. */
   #running = new Map();
@@ -113,6 +114,7 @@ export class LiveControls {
       await this.#openSession();
       await this.client.request("subscribe", { session: this.name, kinds: ["settled", "ended"] });
       this.#next = 0;
+      this.#fetching = null;
       this.session = new Session();
       this.page.showSession(this.session);
       this.#setEnabled(true);
@@ -170,20 +172,22 @@ export class LiveControls {
     for (const control of this.element.querySelectorAll("input, button, select")) control.disabled = !isEnabled;
   }
 
-  /** Fetches the events that the page does not have yet. */
-  async #fetch() {
-    if (this.#isFetching) {
-      this.#needsFetch = true;
-      return;
-    }
-    this.#isFetching = true;
-    const { session } = this;
+  /** Fetches and shows the events that the page does not have yet. Resolves when it has all that existed at the call. */
+  #fetch() {
+    this.#needsFetch = true;
+    this.#fetching ??= this.#fetchAll(this.session);
+    return this.#fetching;
+  }
+
+  async #fetchAll(session) {
     const known = session.rows.length;
     try {
       let count;
       do {
         this.#needsFetch = false;
         const result = await this.client.request("timeline", { session: this.name, from: this.#next });
+        // Another session may have been opened meanwhile.
+        if (session !== this.session) return;
         for (const event of result.events) session.add(event);
         this.#next = result.next;
         count = result.count;
@@ -192,7 +196,7 @@ export class LiveControls {
       if (!this.element.classList.contains("ended")) this.status.textContent = error.message;
       return;
     } finally {
-      this.#isFetching = false;
+      if (session === this.session) this.#fetching = null;
     }
     this.page.refreshLive(session.rows.length > known);
     this.#showStatus();
@@ -220,7 +224,7 @@ export class LiveControls {
 
   // MARK: Lines
 
-  /** Runs a line. Returns whether it succeeded. */
+  /** Runs a line. Returns whether it succeeded, when the timeline shows the line. */
   async run(line) {
     return this.#perform("run", { line, roles: true }, line);
   }
@@ -235,6 +239,7 @@ export class LiveControls {
         this.#running.set(id, line);
       });
       this.page.announce("");
+      await this.#fetch();
       return true;
     } catch (error) {
       const output = error.details?.data?.output ?? [];

@@ -20,9 +20,7 @@ extension Prompt {
           candidates: [#"\e"#, #"\m"#], notes: ["'help prompt' lists the commands"])
       }
     } catch {
-      // Not recorded: a script cannot repeat it.
-      write(Outcome(text: text, failure: error))
-      hasFailed = true
+      report(error)
       return true
     }
   }
@@ -52,11 +50,18 @@ extension Prompt {
 
   /// Runs lines as if each had been typed. Returns whether the prompt continues.
   func runLines(_ lines: [String]) -> Bool {
-    for line in lines {
+    for (index, line) in lines.enumerated() {
       source.print(promptText + line.replacing("\n", with: "\n...> "))
       guard runLine(line) else { return false }
-      if session.interrupt.isRequested { break }
+      if endAfterInterrupt(skipping: lines.count - index - 1) { break }
     }
+    return true
+  }
+
+  /// Whether an interrupt ends a sequence of lines. Prints how many it skips.
+  func endAfterInterrupt(skipping lines: Int, of file: String? = nil) -> Bool {
+    guard session.interrupt.isRequested else { return false }
+    Diagnostic.interruption(skipping: [(lines, file)]).map(report)
     return true
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import MachoReporting
 import MachoScripting
 import MachoSessions
 import MachoSystem
@@ -157,7 +158,7 @@ extension Prompt {
   // MARK: Reporting
 
   /// Prints and records why the last run of the program ended.
-  func reportCrash() {
+  func reportCrash(runningStartup startup: StartupFile?) {
     guard let process, let crash = process.crash else { return }
     if process.crashedEntry?.kind == .debugger { debugger?.recordCrash() }
     var outcome = crash.outcome(of: process.crashedEntry?.text)
@@ -172,6 +173,13 @@ extension Prompt {
       ? "no line was running; the state after the last line is back"
       : "the state before this line is back"
     outcome.failure?.notes += restorationProblems.isEmpty ? [note] : restorationProblems
+    if let startup, let number = process.crashedEntry?.number {
+      source.print("\(startup.name):\(number):")
+      let rest = Self.lines(of: startup).count { $0.number > number }
+      if rest > 0 {
+        outcome.failure?.notes.append("skipped \(counted(rest, "line")) of \(startup.name)")
+      }
+    }
     hasFailed = true
     write(outcome)
   }

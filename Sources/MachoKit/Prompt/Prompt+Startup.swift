@@ -22,15 +22,20 @@ extension Prompt {
   func start(_ opening: StartupOptions) -> Bool {
     if !opening.greeting.isEmpty { source.print(opening.greeting.joined(separator: "\n")) }
     guard let startup = opening.startup else { return true }
-    let lines = logicalLines(of: startup.text).filter { !Self.isCommentOrOutput($0.text) }.map {
-      StartupLine(file: startup.name, number: $0.number, text: normalizedLine($0.text))
-    }
+    let lines = Self.lines(of: startup)
     if !lines.isEmpty {
       source.print("ran \(startup.name) (\(counted(lines.count, "line")))")
     }
     // From here on Ctrl-C interrupts these lines.
     session.interrupt.open()
     return run(lines)
+  }
+
+  /// The lines of a startup file that run.
+  static func lines(of startup: StartupFile) -> [StartupLine] {
+    logicalLines(of: startup.text).filter { !isCommentOrOutput($0.text) }.map {
+      StartupLine(file: startup.name, number: $0.number, text: normalizedLine($0.text))
+    }
   }
 
   /// Runs the startup lines that were deferred until a feature is open. Returns whether the prompt
@@ -44,7 +49,7 @@ extension Prompt {
 
   /// Runs lines of a startup file. They are not echoed, so each error is printed with its location.
   private func run(_ lines: [StartupLine]) -> Bool {
-    for line in lines {
+    for (index, line) in lines.enumerated() {
       let hadFeature = session.storeName != nil
       func isDeferred(_ outcome: Outcome) -> Bool {
         outcome.failure?.code == "no-feature" && !hadFeature
@@ -57,7 +62,7 @@ extension Prompt {
       }
       if result.outcome.failure != nil { source.print("\(line.file):\(line.number):") }
       guard show(result), runSourcedSteps() else { return false }
-      if session.interrupt.isRequested { break }
+      if endAfterInterrupt(skipping: lines.count - index - 1, of: line.file) { break }
     }
     return true
   }

@@ -80,7 +80,7 @@ final class Prompt {
     }
     process?.journal.recordReady()
     if isRestored {
-      reportCrash()
+      reportCrash(runningStartup: opening.startup)
     } else if !start(opening) {
       return finishRecording()
     }
@@ -101,9 +101,7 @@ final class Prompt {
       case .input(.interrupted): requestLine()
       case .input(.interruptedWhileIdle): break
       case .input(.unreadable(let problem)):
-        // Not recorded: a script cannot repeat it.
-        write(Outcome(text: "", failure: problem.diagnostic))
-        hasFailed = true
+        report(problem.diagnostic)
         requestLine()
       case .input(.endOfInput):
         return finishRecording()
@@ -181,6 +179,7 @@ final class Prompt {
       printLines(ByteSearch.lines(of: step.text))
       guard runTimed(step.text) else { return false }
     }
+    loop.interruption.map(report)
     return true
   }
 
@@ -235,6 +234,12 @@ final class Prompt {
     if !lines.isEmpty { return present(lines.map(palette.text).joined(separator: "\n")) }
     let holds = outcome.has(.asserts) && outcome.failure == nil && !outcome.wasSkipped
     if holds, source.isInteractive { source.print(palette.text("✓", .unchanged)) }
+  }
+
+  /// Prints an error that is not of a line. It is not recorded: a script cannot repeat it.
+  func report(_ error: Diagnostic) {
+    write(Outcome(text: "", failure: error))
+    hasFailed = true
   }
 
   /// Prints lines of a test report, which are escaped already.

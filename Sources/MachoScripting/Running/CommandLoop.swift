@@ -1,3 +1,4 @@
+import MachoReporting
 import MachoSessions
 
 /// Runs commands in a session, one at a time, and enters the scripts that they source.
@@ -12,6 +13,8 @@ import MachoSessions
 /// show(loop.run(line))
 /// while !loop.hasQuit, let step = loop.nextSourcedStep() { show(loop.run(step)) }
 /// ```
+///
+/// A host that an interrupt stops earlier shows `loop.interruption`.
 package struct CommandLoop {
   /// The result of one command.
   package struct Result {
@@ -131,6 +134,14 @@ package struct CommandLoop {
     return nil
   }
 
+  /// The error of an interrupt, if it skips sourced commands.
+  package var interruption: Diagnostic? {
+    .interruption(
+      skipping: frames.reversed().map {
+        (lines: $0.script.steps.count - $0.position, file: $0.script.name)
+      })
+  }
+
   /// Moves back before the sourced command that ran last. Returns `false` if that was a command of
   /// the main script.
   mutating func stepBack() -> Bool {
@@ -155,5 +166,16 @@ package struct CommandLoop {
       outcome.directive = nil
       return true
     }
+  }
+}
+
+extension Diagnostic {
+  /// The error of an interrupt that skips lines. `nil` if there are none.
+  package static func interruption(skipping rest: [(lines: Int, file: String?)]) -> Diagnostic? {
+    let skipped = rest.filter { $0.lines > 0 }.map { lines, file in
+      counted(lines, "line") + (file.map { " of \($0)" } ?? "")
+    }
+    guard !skipped.isEmpty else { return nil }
+    return Diagnostic("interrupted", "skipped \(skipped.joined(separator: ", "))")
   }
 }

@@ -78,6 +78,9 @@ final class HostedSession {
       next = loop.hasQuit || session.interrupt.isRequested ? nil : loop.nextSourcedStep()?.text
       if let next { result.output += Self.escapedLines(of: next) }
     }
+    if session.interrupt.isRequested, let failure = loop.interruption {
+      result.add(Outcome(text: "", failure: failure))
+    }
     return (result, outcomes)
   }
 

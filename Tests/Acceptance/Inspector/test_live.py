@@ -19,7 +19,7 @@ def inspect(world, *arguments, driver=None):
 
 
 def run(page, line):
-    """Runs a line and waits until it has succeeded."""
+    """Runs a line and waits until it has succeeded and the timeline shows it."""
     page.fill(LINE, line)
     page.keyboard.press("Enter")
     page.wait_for_function(f"() => document.querySelector(\"{LINE}\").value === ''")
@@ -253,21 +253,30 @@ def test_a_page_says_that_its_driver_is_gone(world):
     world.problems = [problem for problem in world.problems if "ERR_CONNECTION_REFUSED" not in problem]
 
 
-HOLD_COMPLETIONS = """() => {
-  // Responses arrive late, as from a busy driver.
+# Responses to requests of one method arrive late, as from a busy driver.
+DELAY = """(method) => {
   const send = WebSocket.prototype.send;
   WebSocket.prototype.send = function (text) {
-    if (JSON.parse(text).method === "complete") setTimeout(() => send.call(this, text), 300);
+    if (JSON.parse(text).method === method) setTimeout(() => send.call(this, text), 300);
     else send.call(this, text);
   };
 }"""
+
+
+def test_a_line_stays_until_the_timeline_shows_it(world):
+    page = world.page(inspect(world, "counter"))
+    page.evaluate(DELAY, "timeline")
+    for count in range(1, 4):
+        run(page, "send incrementButtonTapped")
+        assert page.inner_text(".position") == f"{count} of {count}"
+        assert len(rows(page)) == count + 1, rows(page)
 
 
 def test_typing_drops_a_chosen_completion(world):
     page = world.page(inspect(world, "counter"))
     page.fill(LINE, "send ")
     page.wait_for_selector(".completions li")
-    page.evaluate(HOLD_COMPLETIONS)
+    page.evaluate(DELAY, "complete")
     press(page, "ArrowDown")
     page.keyboard.type("incrementButtonTapped")
     press(page, "Enter")
