@@ -176,6 +176,22 @@ class RealServer(unittest.TestCase):
         self.assertEqual(self.client.cancel(settle), "none")
         self.assertEqual(counter.state("count").json, 0)
 
+    def test_a_cancelled_script_reports_the_lines_it_skips(self):
+        pathlib.Path(self.folder.name, "s.macho").write_text("settle within 1m\nsend incrementButtonTapped\n")
+        counter = self.client.open("counter", context="live", stubs=['numberFact.fetch -> "late" after 1h'])
+        counter.send("factButtonTapped")
+        doing = None
+        # The first requests may be cancelled before they have started.
+        while doing != "running":
+            script = self.client.request_async("source", {"session": counter.id, "arguments": "s.macho"})
+            doing = script.cancel()
+            with self.assertRaises(MachoError) as caught:
+                script.result()
+        self.assertEqual(caught.exception.code, "interrupted")
+        self.assertEqual(counter.state("count").json, 0)
+        # The request may be cancelled before its first line.
+        self.assertRegex("\n".join(caught.exception.output), r"interrupted: skipped [12] lines? of s\.macho$")
+
     def test_external_work_sends_events(self):
         counter = self.client.open("counter", context="live", stubs=['numberFact.fetch -> "late" after 50ms'])
         with counter.subscribe(kinds=["externalInput", "received"]) as events:
