@@ -54,19 +54,15 @@ package struct DiffOutline {
         parent = parents[opening]
       }
     }
-    var children = [[Int]](repeating: [], count: lines.count)
-    for index in lines.indices {
-      if let parent = parents[index] { children[parent].append(index) }
-    }
-    for (opening, indices) in children.enumerated() where contains[opening] {
+    for opening in lines.indices where contains[opening] {
       essential[opening] = true
-      if let id = identity(of: opening, indices) { essential[id] = true }
-      if let rest = unchangedRest(indices, contains, children) { collapsed[rest.index] = rest.text }
-      let (all, leaves) = required(indices, in: opening)
-      for index in indices {
-        guard all || leaves && children[index].isEmpty && lines[index].role == .value else {
-          continue
-        }
+      let children = children(of: opening)
+      if let id = identity(of: opening, children) { essential[id] = true }
+      if let rest = unchangedRest(children, contains) { collapsed[rest.index] = rest.text }
+      let (all, leaves) = required(children, in: opening)
+      guard all || leaves else { continue }
+      for index in children {
+        guard all || !hasChildren(index) && lines[index].role == .value else { continue }
         // Such a value tells the position only, so its contents need not stay the same.
         if all, !essential[index], !contains[index], let text = collapsedText(index) {
           collapsed[index] = text
@@ -76,11 +72,30 @@ package struct DiffOutline {
       }
     }
     for index in lines.indices {
-      if let opening = openings[index], essential[opening], !children[opening].isEmpty {
+      if let opening = openings[index], essential[opening], hasChildren(opening) {
         essential[index] = true
       }
     }
-    return texts.indices.map { collapsed[$0] ?? (essential[$0] ? texts[$0] : nil) }
+    var result = texts.indices.map { essential[$0] ? texts[$0] : nil }
+    for (index, text) in collapsed { result[index] = text }
+    return result
+  }
+
+  /// Whether the next line is in the value that a line opens.
+  private func hasChildren(_ index: Int) -> Bool {
+    index + 1 < lines.count && parents[index + 1] == index
+  }
+
+  /// Returns the indices of the lines that are directly in the value that a line opens.
+  private func children(of opening: Int) -> [Int] {
+    var children: [Int] = []
+    var index = opening + 1
+    // The lines of a value follow its first line.
+    while index < lines.count, let parent = parents[index], parent >= opening {
+      if parent == opening { children.append(index) }
+      index += 1
+    }
+    return children
   }
 
   /// Returns an unchanged line of a value with contents as `Row(…)`.
@@ -106,13 +121,13 @@ package struct DiffOutline {
   /// Returns the unchanged elements after the last change in an array. `nil` if none follow, or if the
   /// element with the last change has an `id`, which is sufficient to find it again.
   private func unchangedRest(
-    _ elements: [Int], _ contains: [Bool], _ children: [[Int]]
+    _ elements: [Int], _ contains: [Bool]
   ) -> (index: Int, text: String)? {
     guard
       let last = elements.last(where: {
         (contains[$0] || lines[$0].isChange) && lines[$0].index(in: texts[$0]) != nil
       }),
-      identity(of: last, children[last]) == nil,
+      identity(of: last, children(of: last)) == nil,
       let rest = elements.first(where: { $0 > last && lines[$0].unchangedElements(texts[$0]) > 0 })
     else { return nil }
     let indent = texts[rest].prefix { $0 == " " }

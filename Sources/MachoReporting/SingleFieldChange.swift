@@ -24,7 +24,7 @@ package struct SingleFieldChange {
 
   /// Returns `nil` if no such change begins at the first of the lines.
   package init?(startOf lines: ArraySlice<String>) {
-    guard let first = lines.first, DiffLine.mark(of: first) == .removed else { return nil }
+    guard let first = lines.first, Self.mayBegin(with: first) else { return nil }
     if let array = ArrayChange(startOf: lines) {
       self.lines = array.lines
       count = array.count
@@ -39,6 +39,16 @@ package struct SingleFieldChange {
       ["  " + old.opening] + (ArrayChange(startOf: field[...])?.lines ?? field)
       + ["  " + new.closing]
     count = old.count + new.count
+  }
+
+  /// Whether a line can be the first of such a change: it is removed and ends in a bracket.
+  fileprivate static func mayBegin(with line: String) -> Bool {
+    guard DiffLine.mark(of: line) == .removed else { return false }
+    let end = line.utf8.last == UInt8(ascii: ",") ? line.utf8.dropLast().last : line.utf8.last
+    return switch end {
+    case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"): true
+    default: false
+    }
   }
 }
 
@@ -266,7 +276,10 @@ extension SingleFieldChange {
 extension [OutputLine] {
   /// The output with each `SingleFieldChange` in its second form.
   package var expandingSingleFieldChanges: [OutputLine] {
-    SingleFieldChange.expand(
+    guard contains(where: { $0.diff != nil && SingleFieldChange.mayBegin(with: $0.text) }) else {
+      return self
+    }
+    return SingleFieldChange.expand(
       in: self, block: { $0.text.utf8.first == UInt8(ascii: " ") ? nil : $0.diff },
       text: \.text, line: { OutputLine($0, diff: $1.diff) })
   }

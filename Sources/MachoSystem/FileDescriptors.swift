@@ -10,16 +10,22 @@
 ///
 /// Text that cannot be written is dropped, because the error cannot be reported elsewhere.
 package func write(_ text: String, to descriptor: Int32) {
+  _ = tryWriting(text, to: descriptor)
+}
+
+/// Writes all of `text`. Stops at an error, and returns its number; 0 if there was none.
+package func tryWriting(_ text: String, to descriptor: Int32) -> Int32 {
   var text = text
-  text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
+  return text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
 }
 
 /// Writes all bytes, however long that takes. Stops at an error.
 package func write(_ bytes: [UInt8], to descriptor: Int32) {
-  bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+  _ = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
 }
 
-private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
+/// Returns the number of the error that ended the writing; 0 if there was none.
+private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
   var rest = bytes
   while let start = rest.baseAddress, !rest.isEmpty {
     let written = write(descriptor, start, rest.count)
@@ -29,9 +35,10 @@ private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
       var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       poll(&polled, 1, -1)
     } else if written < 0, errno != EINTR {
-      return
+      return errno
     }
   }
+  return 0
 }
 
 /// Blocks until one of the descriptors is readable. Returns for each whether it is.

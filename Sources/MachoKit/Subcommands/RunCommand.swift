@@ -32,24 +32,27 @@ struct RunCommand: ParsableCommand {
     let output = redirectStandardOutput()
     let palette = colors.palette(for: output)
     if let connect { return try run(parsed, at: connect, palette, output) }
-    let transcript = FileHandle(fileDescriptor: output, closeOnDealloc: false)
     CrashBreadcrumb.install(output: output)
     var run = TranscriptRunner(
       parsed, path: script, catalog: Catalog.all, context: context,
       environment: ProcessInfo.processInfo.environment,
       willRun: { step in
         // If the process crashes, the transcript ends with the line that crashed.
-        let (line, excerpt) = (step.lines.lowerBound, CrashBreadcrumb.excerpt(of: step.text))
-        CrashBreadcrumb.set(
-          output: step.text + "\n",
-          errors: "macho: the process crashed at \(script):\(line):  \(excerpt)\n")
+        var message = TextBuffer(capacity: 256)
+        message.append("macho: the process crashed at ")
+        message.append(script)
+        message.append(":")
+        message.append(String(step.lines.lowerBound))
+        message.append(":  ")
+        message.append(CrashBreadcrumb.excerpt(of: step.text))
+        message.append("\n")
+        CrashBreadcrumb.set(output: step.text + "\n", errors: message.string)
       },
       write: { text in
         // Written unbuffered: a reducer that traps must not lose output.
-        do {
-          try transcript.write(contentsOf: Data(ScriptHighlighting.colored(text, palette).utf8))
-        } catch {
-          printError("cannot write standard output: \(error.localizedDescription)")
+        let error = tryWriting(ScriptHighlighting.colored(text, palette), to: output)
+        if error != 0 {
+          printError("cannot write standard output: \(String(cString: strerror(error)))")
           Foundation.exit(ExitStatus.usage.rawValue)
         }
         CrashBreadcrumb.set(errors: "")

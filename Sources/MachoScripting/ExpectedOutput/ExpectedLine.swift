@@ -39,15 +39,8 @@ package struct ExpectedLine: Hashable, Sendable {
 extension ExpectedLine {
   /// Creates a line that matches exactly one line of output.
   package init(literal line: String) {
-    raw = ""
+    raw = line.isEmpty ? "|" : "| " + OutputEscaping.encode(line)
     kind = line.isEmpty ? .blank : .literal(line)
-    Self.appendLiteral(line, to: &raw)
-  }
-
-  /// Appends the `|` line that matches exactly one line of output.
-  static func appendLiteral(_ line: String, to text: inout String) {
-    text += line.isEmpty ? "|" : "| "
-    text += OutputEscaping.encode(line)
   }
 
   /// Parses a line that begins with `|`.

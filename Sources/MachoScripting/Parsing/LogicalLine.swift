@@ -65,7 +65,8 @@ package func logicalLines(of text: String) -> [(number: Int, text: String)] {
 ///
 /// A prompt runs this form, so that the recorded line equals the executed one.
 package func normalizedLine(_ text: String) -> String {
-  String(trim(linesIgnoringCR(of: text).joined(separator: "\n")[...]))
+  guard ByteSearch.contains(UInt8(ascii: "\r"), in: text) else { return String(trim(text[...])) }
+  return String(trim(linesIgnoringCR(of: text).joined(separator: "\n")[...]))
 }
 
 enum LogicalLine {

@@ -1,4 +1,5 @@
 import MachoSessions
+import MachoValues
 
 /// Parses a script in one pass over its lines and collects all errors.
 package struct ScriptParser {
@@ -124,16 +125,21 @@ extension ScriptParser {
     // A transcript stores a mistyped line as a step that must fail with this error.
     if first.expectedFailure == nil, let defect = scanner.defect { report(defect) }
     if !scanner.isComplete, let opening = scanner.open.last { report(opening) }
-    appendStep(source.lines[index..<end].map(\.text))
+    appendStep(source.lines[index..<end].map(\.text), first)
     advance(end - index)
   }
 
-  private mutating func appendStep(_ raw: [String]) {
-    let joined = raw.joined(separator: "\n")
+  /// Appends the step of lines, the first of which was parsed.
+  private mutating func appendStep(_ raw: [String], _ first: Line) {
+    let joined = raw.count == 1 ? raw[0] : raw.joined(separator: "\n")
     let text = String(trim(joined[...]))
     let column = raw[0].utf8.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
-    // Cannot fail: the prefixes are in the first line, which was parsed before.
-    guard let line = try? Line(parsing: text) else { return }
+    var line = first
+    if !ByteSearch.areSame(text, raw[0]) {
+      // Cannot fail: the prefixes are in the first line.
+      guard let whole = try? Line(parsing: text) else { return }
+      line = whole
+    }
     items.append(
       .step(
         Script.Step(

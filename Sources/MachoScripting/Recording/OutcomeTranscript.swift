@@ -24,7 +24,7 @@ package struct OutcomeTranscript {
     let rest = outcome.received.dropFirst(stubs.count)
     let watched = rest.prefix { if case .watched = $0 { true } else { false } }
     var commandOutcome = outcome
-    if !outcome.isExternal { commandOutcome.events += watched }
+    if !outcome.isExternal, !watched.isEmpty { commandOutcome.events += watched }
     var text = unobservedComment(outcome)
     text += self.text(of: outcome.preceding)
     text += self.text(of: stubs)

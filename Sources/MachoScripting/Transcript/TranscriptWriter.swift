@@ -27,37 +27,41 @@ package enum TranscriptWriter {
     if command.isEmpty, entry.output.isEmpty { return "" }
     if entry.failure == nil, entry.output.isEmpty, isComment(command) { return command + "\n" }
 
-    var text = ""
-    if let failure = entry.failure { text += "! [\(failure)] " }
+    let lines = entry.expectedOutput == nil ? lines(of: entry) : []
+    var text = TextBuffer(
+      capacity: lines.reduce(command.utf8.count + 32) { $0 + $1.utf8.count + 3 })
+    if let failure = entry.failure { text.append("! [\(failure)] ") }
     // A leading space makes the line a command even if its first character has another meaning.
-    if text.isEmpty, LogicalLine.isNotCommand(command) { text += " " }
-    text += command
-    text += "\n"
-    if let expectedOutput = entry.expectedOutput {
-      for line in expectedOutput.lines { text += line.raw + "\n" }
-    } else {
-      appendOutput(of: entry, to: &text)
+    if text.isEmpty, LogicalLine.isNotCommand(command) { text.append(" ") }
+    text.append(command)
+    text.append("\n")
+    for line in entry.expectedOutput?.lines ?? [] {
+      text.append(line.raw)
+      text.append("\n")
     }
-    let isVerified = isPlain(entry, command) || roundTrips(text, entry, command)
-    return isVerified ? text : comment(entry, command)
+    appendOutput(lines, to: &text)
+    let result = text.string
+    let isVerified = isPlain(entry, command) || roundTrips(result, entry, command)
+    return isVerified ? result : comment(entry, command)
   }
 
-  /// Appends the output of an entry as `|` lines, each after `prefix`.
+  /// Returns the lines of output that a script contains of an entry.
+  private static func lines(of entry: Transcript.Entry) -> [String] {
+    switch entry.layout {
+    case .compact: ExpectedOutput.compactLines(of: entry.output)
+    case .full: entry.output.map(\.text)
+    }
+  }
+
+  /// Appends lines of output as `|` lines, each after `prefix`.
   private static func appendOutput(
-    of entry: Transcript.Entry, to text: inout String, prefix: String = ""
+    _ lines: [String], to text: inout TextBuffer, prefix: String = ""
   ) {
-    let lines: [String] =
-      switch entry.layout {
-      case .compact: ExpectedOutput.compactLines(of: entry.output)
-      case .full: entry.output.map(\.text)
-      }
-    // PERFORMANCE: growing the text for each line would cost as much as running the command.
-    text.reserveCapacity(
-      lines.reduce(text.utf8.count) { $0 + $1.utf8.count + prefix.utf8.count + 3 })
     for line in lines {
-      if !prefix.isEmpty { text += prefix }
-      ExpectedLine.appendLiteral(line, to: &text)
-      text += "\n"
+      if !prefix.isEmpty { text.append(prefix) }
+      text.append(line.isEmpty ? "|" : "| ")
+      text.append(OutputEscaping.encode(line))
+      text.append("\n")
     }
   }
 
@@ -99,9 +103,9 @@ package enum TranscriptWriter {
 
   private static func comment(_ entry: Transcript.Entry, _ command: String) -> String {
     let failure = entry.failure.map { " [\($0)]" } ?? ""
-    var text = commentLines("not replayable\(failure):") + commentLines(command)
-    appendOutput(of: entry, to: &text, prefix: "# ")
-    return text
+    var output = TextBuffer(capacity: 0)
+    appendOutput(lines(of: entry), to: &output, prefix: "# ")
+    return commentLines("not replayable\(failure):") + commentLines(command) + output.string
   }
 }
 

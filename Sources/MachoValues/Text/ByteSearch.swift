@@ -53,6 +53,9 @@ package enum ByteSearch {
     var text = text
     return text.withUTF8 { bytes in
       var lines: [String] = []
+      // PERFORMANCE: most texts are the output of one command. A growing array allocates three times
+      // for that.
+      lines.reserveCapacity(8)
       var start = 0
       while let end = first(UInt8(ascii: "\n"), in: bytes, from: start) {
         lines.append(String(decoding: bytes[start..<end], as: UTF8.self))
