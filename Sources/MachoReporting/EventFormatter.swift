@@ -14,45 +14,52 @@ package enum EventFormatter {
     let failure = outcome.failure ?? outcome.expectedFailure
     let events =
       outcome.wasLive && !isRecorded ? outcome.events.map(\.withoutAges) : outcome.events
-    return lines(for: events)
-      + (failure.map { DiagnosticFormatter.outputLines(for: $0, in: outcome) } ?? [])
+    var lines = lines(for: events)
+    if let failure { lines += DiagnosticFormatter.outputLines(for: failure, in: outcome) }
+    return lines
   }
 
   /// Returns the lines of consecutive events. For a received action, they are its diff.
   package static func lines(for events: [Event]) -> [OutputLine] {
     var lines: [OutputLine] = []
     var diffs = 0
-    for event in events {
-      let count = lines.count
-      lines += self.lines(for: event, diff: diffs)
-      if lines[count...].contains(where: { $0.diff != nil }) { diffs += 1 }
-    }
+    for event in events { append(event, to: &lines, &diffs) }
     return lines
   }
 
   /// Returns the lines of one event as text.
-  package static func lines(for event: Event) -> [String] { lines(for: event, diff: 0).map(\.text) }
+  package static func lines(for event: Event) -> [String] { lines(for: [event]).map(\.text) }
 
-  private static func lines(for event: Event, diff ordinal: Int) -> [OutputLine] {
-    func changes(_ diff: String?) -> [OutputLine] {
-      diff.map { ByteSearch.lines(of: $0).map { OutputLine($0, diff: ordinal) } }
-        ?? [OutputLine(unchanged)]
-    }
-    func split(_ text: String) -> [OutputLine] { ByteSearch.lines(of: text).map { OutputLine($0) } }
+  /// Appends the lines of an event. `diffs` counts the diffs of the output.
+  private static func append(_ event: Event, to lines: inout [OutputLine], _ diffs: inout Int) {
     switch event {
-    case .opened, .asserted, .set, .waited, .unobserved, .called, .externalInput: return []
-    case .changed(let diff), .received(_, let diff): return changes(diff)
+    case .opened, .asserted, .set, .waited, .unobserved, .called, .externalInput: break
+    case .changed(let diff), .received(_, let diff): append(diff, to: &lines, &diffs)
     case .replayed(let line, let diff), .modified(let line, let diff):
-      return split(line) + changes(diff)
-    case .watched(let path, let value): return split("\(path) = \(value)")
-    case .value(let text), .notice(let text), .help(let text): return split(text)
+      append(text: line, to: &lines)
+      append(diff, to: &lines, &diffs)
+    case .watched(let path, let value): append(text: "\(path) = \(value)", to: &lines)
+    case .value(let text), .notice(let text), .help(let text): append(text: text, to: &lines)
     case .actions(let cases):
-      return cases.isEmpty ? ["(no actions)"] : cases.map { OutputLine($0.line) }
-    case .effects(let effects): return effects.isEmpty ? ["(no effects)"] : effects.map(line)
+      if cases.isEmpty { lines.append("(no actions)") }
+      lines += cases.map { OutputLine($0.line) }
+    case .effects(let effects):
+      if effects.isEmpty { lines.append("(no effects)") }
+      lines += effects.map(line)
     case .history(let entries, let position):
-      return entries.isEmpty
-        ? ["(no actions yet)"] : lines(for: entries, position).map { OutputLine($0) }
+      if entries.isEmpty { lines.append("(no actions yet)") }
+      lines += self.lines(for: entries, position).map { OutputLine($0) }
     }
+  }
+
+  private static func append(_ diff: String?, to lines: inout [OutputLine], _ diffs: inout Int) {
+    guard let diff else { return lines.append(OutputLine(unchanged)) }
+    ByteSearch.forEachLine(of: diff) { lines.append(OutputLine($0, diff: diffs)) }
+    diffs += 1
+  }
+
+  private static func append(text: String, to lines: inout [OutputLine]) {
+    ByteSearch.forEachLine(of: text) { lines.append(OutputLine($0)) }
   }
 
   private static func line(for effect: RunningEffect) -> OutputLine {

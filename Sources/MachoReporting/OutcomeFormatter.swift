@@ -16,15 +16,17 @@ package enum OutcomeFormatter {
   ) -> [StyledLine] {
     let failure = outcome.failure ?? outcome.expectedFailure
     var lines: [StyledLine] = []
-    for event in outcome.preceding { lines += received(event, compact) }
+    for event in outcome.preceding { appendReceived(event, compact, to: &lines) }
     for event in outcome.events { lines += promptOnlyLines(event) }
     for event in outcome.events {
-      lines +=
-        columns.flatMap { ListLayout(columns: $0).lines(for: event) }?.map { StyledLine($0) }
-        ?? self.lines(for: event, compact)
+      if let list = columns.flatMap({ ListLayout(columns: $0).lines(for: event) }) {
+        lines += StyledLine.plain(list)
+      } else {
+        append(event, compact, to: &lines)
+      }
     }
     if let failure { lines += DiagnosticFormatter.styledLines(for: failure, in: outcome) }
-    for event in outcome.received { lines += received(event, compact) }
+    for event in outcome.received { appendReceived(event, compact, to: &lines) }
     return lines
   }
 
@@ -32,8 +34,10 @@ package enum OutcomeFormatter {
   /// `EventFormatter.lines(for:)`.
   package static func scriptLines(for outcome: Outcome) -> [StyledLine] {
     let failure = outcome.failure ?? outcome.expectedFailure
-    return outcome.events.flatMap { lines(for: $0, false) }
-      + (failure.map { DiagnosticFormatter.styledLines(for: $0, in: outcome) } ?? [])
+    var lines: [StyledLine] = []
+    for event in outcome.events { append(event, false, to: &lines) }
+    if let failure { lines += DiagnosticFormatter.styledLines(for: failure, in: outcome) }
+    return lines
   }
 
   /// Returns lines for events that scripts do not print: they are known there, or vary between
@@ -50,35 +54,47 @@ package enum OutcomeFormatter {
   }
 
   /// Returns the lines of an event with their roles. A received action has its `receive` line.
-  package static func styledLines(for event: Event) -> [StyledLine] { received(event, false) }
-
-  private static func received(_ event: Event, _ compact: Bool) -> [StyledLine] {
-    guard case .received(let action, _) = event else { return lines(for: event, compact) }
-    return [StyledLine("receive " + action, .received)] + lines(for: event, compact)
+  package static func styledLines(for event: Event) -> [StyledLine] {
+    var lines: [StyledLine] = []
+    appendReceived(event, false, to: &lines)
+    return lines
   }
 
-  private static func lines(for event: Event, _ compact: Bool) -> [StyledLine] {
+  private static func appendReceived(
+    _ event: Event, _ compact: Bool, to lines: inout [StyledLine]
+  ) {
+    if case .received(let action, _) = event {
+      lines.append(StyledLine("receive " + action, .received))
+    }
+    append(event, compact, to: &lines)
+  }
+
+  private static func append(_ event: Event, _ compact: Bool, to lines: inout [StyledLine]) {
     switch event {
-    case .changed(let diff?), .received(_, let diff?): changes(ByteSearch.lines(of: diff), compact)
+    case .changed(let diff?), .received(_, let diff?): append(diff: diff, compact, to: &lines)
     case .replayed(let line, let diff?), .modified(let line, let diff?):
-      ByteSearch.lines(of: line).map { StyledLine($0, .received) }
-        + changes(ByteSearch.lines(of: diff), compact)
-    case .notice:
-      EventFormatter.lines(for: event).map { (line: String) in StyledLine(line, .notice) }
+      ByteSearch.forEachLine(of: line) { lines.append(StyledLine($0, .received)) }
+      append(diff: diff, compact, to: &lines)
+    case .notice: lines += EventFormatter.lines(for: event).map { StyledLine($0, .notice) }
     case .changed, .received:
-      EventFormatter.lines(for: event).map { (line: String) in StyledLine(line, .unchanged) }
-    default: EventFormatter.lines(for: event).map { (line: String) in StyledLine(line) }
+      lines += EventFormatter.lines(for: event).map { StyledLine($0, .unchanged) }
+    default: lines += StyledLine.plain(EventFormatter.lines(for: event))
     }
   }
 
-  private static func changes(_ lines: [String], _ compact: Bool) -> [StyledLine] {
-    (compact ? CompactDiff.lines(lines) : lines).map { line in
+  private static func append(diff: String, _ compact: Bool, to lines: inout [StyledLine]) {
+    func append(_ line: String) {
       // PERFORMANCE: compare a byte, as finding a character's end is slow.
       switch line.utf8.first {
-      case UInt8(ascii: "-"): StyledLine(line, .removed)
-      case UInt8(ascii: "+"): StyledLine(line, .added)
-      default: StyledLine(line, .unchanged)
+      case UInt8(ascii: "-"): lines.append(StyledLine(line, .removed))
+      case UInt8(ascii: "+"): lines.append(StyledLine(line, .added))
+      default: lines.append(StyledLine(line, .unchanged))
       }
+    }
+    if compact {
+      CompactDiff.lines(ByteSearch.lines(of: diff)).forEach(append)
+    } else {
+      ByteSearch.forEachLine(of: diff, append)
     }
   }
 }

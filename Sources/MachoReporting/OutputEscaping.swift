@@ -80,7 +80,10 @@ package enum OutputEscaping {
   ///
   /// PERFORMANCE: the common case, decided by bytes alone.
   private static func isPlain(_ line: String) -> Bool {
-    line.utf8.last != UInt8(ascii: " ") && ByteSearch.isPrintableASCII(line, allowingQuotes: true)
+    var line = line
+    return line.withUTF8 { bytes in
+      bytes.last != UInt8(ascii: " ") && ByteSearch.isPrintableASCII(bytes, allowingQuotes: true)
+    }
   }
 
   /// Returns the escape of a scalar.

@@ -91,15 +91,24 @@ package enum CrashBreadcrumb {
   /// Calls the cleanup function. Async-signal-safe.
   static func cleanUp() { slot.pointee.cleanup?() }
 
-  /// Sets the note that a crash writes from now on. `output` is written only if it fits as a whole,
-  /// `errors` as far as it fits.
-  package static func set(output: String = "", errors: String) {
+  /// Sets the note that a crash writes from now on, from parts of its output and its errors. The
+  /// output is written only if it fits as a whole, the errors as far as they fit.
+  package static func set(output: String..., errors: String...) {
     slot.pointee.outputCount = 0
     slot.pointee.errorsCount = 0
-    if output.utf8.count <= Slot.capacity {
+    if output.reduce(0, { $0 + $1.utf8.count }) <= Slot.capacity {
       slot.pointee.outputCount = copyBytes(output, into: slot.pointee.output)
     }
     slot.pointee.errorsCount = copyBytes(errors, into: slot.pointee.errors)
+  }
+
+  /// Sets the note for a line of a script that is about to run. A crash writes where it occurred
+  /// and, if `echoesLine` is true, the line to the output.
+  package static func set(path: String, line: Int, text: String, echoesLine: Bool = false) {
+    set(
+      output: echoesLine ? text : "", echoesLine ? "\n" : "",
+      errors: "macho: the process crashed at ", path, ":", String(line), ":  ", excerpt(of: text),
+      "\n")
   }
 
   /// Sets the note, with the output as bytes and its descriptor.
@@ -119,13 +128,17 @@ package enum CrashBreadcrumb {
     return shown.endIndex == line.endIndex ? line : shown + "…"
   }
 
-  private static func copyBytes(_ text: String, into bytes: UnsafeMutablePointer<UInt8>) -> Int {
-    var text = text
-    return text.withUTF8 { source in
-      let count = min(source.count, Slot.capacity)
-      if let first = source.baseAddress { bytes.update(from: first, count: count) }
-      return count
+  /// Copies the bytes of texts, as far as they fit. Returns their number.
+  private static func copyBytes(_ texts: [String], into bytes: UnsafeMutablePointer<UInt8>) -> Int {
+    var count = 0
+    for var text in texts {
+      text.withUTF8 { source in
+        let added = min(source.count, Slot.capacity - count)
+        if let first = source.baseAddress { (bytes + count).update(from: first, count: added) }
+        count += added
+      }
     }
+    return count
   }
 
   /// Installs a signal stack unless there is one. After a stack overflow the handler cannot run on

@@ -32,8 +32,7 @@ struct PreludeScript {
     let observer = ScriptRunner.Observer(
       willRunLine: { line in
         let step = script.steps.first { $0.lines.lowerBound == line }
-        let excerpt = CrashBreadcrumb.excerpt(of: step?.text ?? "finish")
-        CrashBreadcrumb.set(errors: "macho: the process crashed at \(path):\(line):  \(excerpt)\n")
+        CrashBreadcrumb.set(path: path, line: line, text: step?.text ?? "finish")
       },
       didRun: didRun)
     return ScriptStepper(

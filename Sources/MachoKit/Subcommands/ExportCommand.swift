@@ -43,9 +43,7 @@ struct ExportCommand: ParsableCommand {
       catalog: Catalog.all, environment: ProcessInfo.processInfo.environment,
       redactor: redactor,
       willRun: { step in
-        let location =
-          "\(script):\(step.lines.lowerBound):  \(CrashBreadcrumb.excerpt(of: step.text))"
-        CrashBreadcrumb.set(errors: "macho: the process crashed at \(location)\n")
+        CrashBreadcrumb.set(path: script, line: step.lines.lowerBound, text: step.text)
       })
     let text: String
     do throws(ScriptExport.Failure) {

@@ -38,15 +38,8 @@ struct RunCommand: ParsableCommand {
       environment: ProcessInfo.processInfo.environment,
       willRun: { step in
         // If the process crashes, the transcript ends with the line that crashed.
-        var message = TextBuffer(capacity: 256)
-        message.append("macho: the process crashed at ")
-        message.append(script)
-        message.append(":")
-        message.append(String(step.lines.lowerBound))
-        message.append(":  ")
-        message.append(CrashBreadcrumb.excerpt(of: step.text))
-        message.append("\n")
-        CrashBreadcrumb.set(output: step.text + "\n", errors: message.string)
+        CrashBreadcrumb.set(
+          path: script, line: step.lines.lowerBound, text: step.text, echoesLine: true)
       },
       write: { text in
         // Written unbuffered: a reducer that traps must not lose output.

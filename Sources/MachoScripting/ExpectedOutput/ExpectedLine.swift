@@ -39,8 +39,17 @@ package struct ExpectedLine: Hashable, Sendable {
 extension ExpectedLine {
   /// Creates a line that matches exactly one line of output.
   package init(literal line: String) {
-    raw = line.isEmpty ? "|" : "| " + OutputEscaping.encode(line)
+    var raw = TextBuffer(capacity: line.utf8.count + 2)
+    Self.append(literal: line, to: &raw)
+    self.raw = raw.string
     kind = line.isEmpty ? .blank : .literal(line)
+  }
+
+  /// Appends the text of a line that matches exactly one line of output.
+  static func append(literal line: String, to text: inout TextBuffer) {
+    if line.isEmpty { return text.append("|") }
+    text.append("| ")
+    text.append(OutputEscaping.encode(line))
   }
 
   /// Parses a line that begins with `|`.

@@ -59,8 +59,7 @@ package enum TranscriptWriter {
   ) {
     for line in lines {
       if !prefix.isEmpty { text.append(prefix) }
-      text.append(line.isEmpty ? "|" : "| ")
-      text.append(OutputEscaping.encode(line))
+      ExpectedLine.append(literal: line, to: &text)
       text.append("\n")
     }
   }

@@ -72,20 +72,16 @@ final class HostedSession {
       var causes = ReceivedCauses(Array(appliedActions[firstAction...]))
       result.add(run.outcome, &causes)
       if let (name, errors) = run.sourceErrors {
-        result.output += Self.escapedLines(of: errors.text(path: name))
+        result.lines += StyledLine.plain(ByteSearch.lines(of: errors.text(path: name)))
         if result.failure == nil { result.failure = errors.first(in: name) }
       }
       next = loop.hasQuit || session.interrupt.isRequested ? nil : loop.nextSourcedStep()?.text
-      if let next { result.output += Self.escapedLines(of: next) }
+      if let next { result.lines += StyledLine.plain(ByteSearch.lines(of: next)) }
     }
     if session.interrupt.isRequested, let failure = loop.interruption {
       result.add(Outcome(text: "", failure: failure))
     }
     return (result, outcomes)
-  }
-
-  private static func escapedLines(of text: String) -> [String] {
-    ByteSearch.lines(of: text).map(OutputEscaping.encode)
   }
 
   /// Applies external input. Returns `nil` if there was none.

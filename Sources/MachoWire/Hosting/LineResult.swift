@@ -15,9 +15,7 @@ struct LineResult {
 
   var session: String
   /// What a prompt would print.
-  var output: [String] = []
-  /// The roles of the first lines of `output`. The other lines are plain.
-  private var roles: [LineRole] = []
+  var lines: [StyledLine] = []
   /// Whether the client has requested the roles.
   var includesRoles = false
   /// The state change of the line itself.
@@ -36,6 +34,9 @@ struct LineResult {
 
   init(session: String) { self.session = session }
 
+  /// The texts of the lines, with escapes.
+  var output: [String] { lines.map { OutputEscaping.encode($0.text) } }
+
   var json: JSONValue {
     var members: [JSONValue.Member] = [
       .init("session", .string(session)), .init("output", .array(output.map(JSONValue.string))),
@@ -44,17 +45,12 @@ struct LineResult {
       .init("status", .string(status.rawValue)),
     ]
     if includesRoles {
-      members.append(.init("roles", .array(allRoles.map { .string($0.rawValue) })))
+      members.append(.init("roles", .array(lines.map { .string($0.role.rawValue) })))
     }
     if let wakes { members.append(.init("wakes", .string(wakes))) }
     if let patch { members.append(.init("patch", patch)) }
     if isSkipped { members.append(.init("skipped", true)) }
     return .object(members + extraMembers)
-  }
-
-  /// The role of each line of `output`.
-  private var allRoles: [LineRole] {
-    roles + Array(repeating: .plain, count: output.count - roles.count)
   }
 
   /// Returns the error of a failed line, including what it still did.
@@ -85,9 +81,7 @@ extension LineResult {
 
   /// Adds the outcome of a command. A line that sources a script has several.
   mutating func add(_ outcome: Outcome, _ causes: inout ReceivedCauses) {
-    let lines = OutcomeFormatter.styledLines(for: outcome)
-    roles = allRoles + lines.map(\.role)
-    output += lines.map { OutputEscaping.encode($0.text) }
+    lines += OutcomeFormatter.styledLines(for: outcome)
     for event in outcome.preceding + outcome.events + outcome.received {
       switch event {
       // The diff that `diff` prints is not a state change.

@@ -145,7 +145,7 @@ extension Method {
       guard parameters.has("file") else {
         try parameters.reject(["overwrite"], with: "export")
         var result = try call.run("export \(format)")
-        let text = result.output.map { $0 + "\n" }.joined()
+        let text = result.lines.map { $0.text + "\n" }.joined()
         result.extraMembers = [.init("text", .string(text))]
         return result.json
       }

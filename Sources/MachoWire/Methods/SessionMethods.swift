@@ -42,9 +42,9 @@ extension Method {
     hosted.addStatus(&whole)
     for line in lines {
       let result = call.host.run(line, in: hosted, for: call, patching: false)
-      let output = whole.output + result.output
+      let lines = whole.lines + result.lines
       whole = result
-      whole.output = output
+      whole.lines = lines
       guard let failure = result.failure else { continue }
       call.host.discard(hosted, of: call.connection)
       // The error has no result, because its session does not exist.

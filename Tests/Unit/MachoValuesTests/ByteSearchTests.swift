@@ -45,4 +45,25 @@ import Testing
       #expect(!ByteSearch.isPrintableASCII(text, allowingQuotes: true), "\(text.debugDescription)")
     }
   }
+
+  @Test("each special byte is found at each place, in any surroundings")
+  func places() {
+    for surroundings in [UInt8(ascii: "a"), 0x20, 0x21, 0x5B, 0x7E] {
+      for byte in UInt8.min...UInt8.max {
+        let isSpecial = byte < 0x20 || [0x22, 0x5C].contains(byte)
+        for place in 0..<20 {
+          var bytes = [UInt8](repeating: surroundings, count: 20)
+          bytes[place] = byte
+          #expect(ByteSearch.firstSpecial(in: bytes, from: 0) == (isSpecial ? place : 20))
+          bytes.withUnsafeBufferPointer { buffer in
+            let isPrintable = 0x20...0x7E ~= byte && byte != 0x5C
+            #expect(ByteSearch.isPrintableASCII(buffer, allowingQuotes: true) == isPrintable)
+            #expect(
+              ByteSearch.firstSpecialOfJSON(in: buffer, from: 0)
+                == (isSpecial || byte == 0xE2 ? place : 20))
+          }
+        }
+      }
+    }
+  }
 }
