@@ -96,7 +96,7 @@ struct Bench: ParsableCommand {
     }
     if let macho { measurements += LineMeasurements.makeMeasurements(macho: macho) }
     if let macho, let script {
-      measurements.append(try SuiteMeasurement.makeMeasurement(macho: macho, script: script))
+      measurements += try SuiteMeasurement.makeMeasurements(macho: macho, script: script)
     }
     if let macho, let script, let testBaseline {
       measurements += try ScriptMeasurements.makeMeasurements(

@@ -16,7 +16,8 @@ enum ScriptMeasurements {
   static func makeMeasurements(macho: String, script: String, testCommand: String) throws
     -> [Measurement]
   {
-    let suite = try ScriptSuite.makeDirectory(count, of: script)
+    let suite = try ScriptSuite.makeDirectory(
+      count, of: String(contentsOf: URL(fileURLWithPath: script), encoding: .utf8))
     let runner = ScriptRunner(catalog: Gallery.features)
     return [
       row("a ten-action script, in one process", testCommand) { runs in

@@ -5,15 +5,16 @@ import Foundation
 enum ScriptSuite {
   private static var directories: [URL] = []
 
-  /// Creates a directory, which exists until `removeAll()`.
-  static func makeDirectory(_ count: Int, of script: String) throws -> String {
+  /// Creates a directory with a number of files with the text of a script. It exists until
+  /// `removeAll()`.
+  static func makeDirectory(_ count: Int, of text: String) throws -> String {
+    let process = ProcessInfo.processInfo.processIdentifier
     let suite = FileManager.default.temporaryDirectory
-      .appendingPathComponent("macho-bench-\(count)-\(ProcessInfo.processInfo.processIdentifier)")
+      .appendingPathComponent("macho-bench-\(directories.count)-\(process)")
     directories.append(suite)
     try FileManager.default.createDirectory(at: suite, withIntermediateDirectories: true)
-    let text = try Data(contentsOf: URL(fileURLWithPath: script))
     for number in 1...count {
-      try text.write(to: suite.appendingPathComponent("\(number).macho"))
+      try Data(text.utf8).write(to: suite.appendingPathComponent("\(number).macho"))
     }
     return suite.path
   }
