@@ -58,7 +58,7 @@ extension AgentTool {
     }
     return script.items.map { item in
       switch item {
-      case .step(let step): step.text
+      case .step(let index): script.steps[index].text
       case .phase(let phase): "## " + phase.title
       }
     }

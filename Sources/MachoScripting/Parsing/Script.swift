@@ -5,8 +5,8 @@ package struct Script: Equatable, Sendable {
 
   /// A command or a phase.
   package enum Item: Equatable, Sendable {
-    /// A command.
-    case step(Step)
+    /// A command: its index in `steps`.
+    case step(Int)
     /// A `##` line. It extends to the next phase.
     case phase(Phase)
   }
@@ -23,15 +23,10 @@ package struct Script: Equatable, Sendable {
   package var source: SourceText
   /// The commands and phases, in order. Comments and blank lines are in `source` only.
   package var items: [Item]
+  /// The commands, in order.
+  package var steps: [Step]
   /// The `-- name --` sections, in order.
   package var sections: [Section]
-
-  /// The commands, in order.
-  package var steps: [Step] {
-    items.compactMap { item in
-      if case .step(let step) = item { step } else { nil }
-    }
-  }
 
   /// The contents of the sections by name.
   package var files: [String: String] {

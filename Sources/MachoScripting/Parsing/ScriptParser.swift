@@ -7,6 +7,7 @@ package struct ScriptParser {
   private var index = 0
   private var offset = 0
   private var items: [Script.Item] = []
+  private var steps: [Script.Step] = []
   private var sections = SectionParser()
   private var errors = ErrorList()
   /// Whether expected output may start on this line. `true` directly below a command, even an
@@ -40,7 +41,7 @@ package struct ScriptParser {
       }
     }
     try errors.throwIfNotEmpty()
-    return Script(source: source, items: items, sections: sections.sections)
+    return Script(source: source, items: items, steps: steps, sections: sections.sections)
   }
 
   private mutating func parseLogicalLine(_ line: String) {
@@ -140,11 +141,11 @@ extension ScriptParser {
       guard let whole = try? Line(parsing: text) else { return }
       line = whole
     }
-    items.append(
-      .step(
-        Script.Step(
-          lines: index + 1..<index + 1 + raw.count, raw: raw, text: text, line: line,
-          column: column, offset: offset + column)))
+    items.append(.step(steps.count))
+    steps.append(
+      Script.Step(
+        lines: index + 1..<index + 1 + raw.count, raw: raw, text: text, line: line,
+        column: column, offset: offset + column))
   }
 
   private mutating func report(_ defect: DelimiterScanner.Defect) {
@@ -192,10 +193,10 @@ extension ScriptParser {
       end += 1
     }
     advance(end - index)
-    guard mayHaveOutput, case .step(var step)? = items.last, step.lines.upperBound == first + 1
+    guard mayHaveOutput, case .step(let step)? = items.last,
+      steps[step].lines.upperBound == first + 1
     else { return }
-    step.expectedOutput = ExpectedOutput(lines: lines, firstLine: first + 1)
-    items[items.count - 1] = .step(step)
+    steps[step].expectedOutput = ExpectedOutput(lines: lines, firstLine: first + 1)
     mayHaveOutput = false
   }
 }

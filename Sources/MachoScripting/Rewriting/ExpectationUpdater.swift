@@ -107,7 +107,8 @@ package struct ExpectationUpdater {
     _ result: ScriptResult, _ changed: [Int], of script: Script
   ) -> ScriptResult {
     var result = result
-    result.failures.removeAll { failure in failure.step.map(changed.contains) ?? false }
+    let changedSteps = Set(changed)
+    result.failures.removeAll { failure in failure.step.map(changedSteps.contains) ?? false }
     result.counts.updated = changed.count
     result.counts.uncompared -= changed.count { script.steps[$0].expectedOutput == nil }
     if destination == .pendingFile { result.pending = PendingFile.path(of: result.path) }

@@ -33,11 +33,10 @@ package struct PendingHunks {
     new = try ScriptParser.parse(pending.text)
     var hunks: [Hunk] = []
     var phase = ""
-    var index = -1
     for (item, other) in zip(old.items, new.items) {
       if case .phase(let next) = item { phase = "  ## \(next.title)" }
-      guard case .step(let before) = item, case .step(let after) = other else { continue }
-      index += 1
+      guard case .step(let index) = item, case .step(let newIndex) = other else { continue }
+      let (before, after) = (old.steps[index], new.steps[newIndex])
       let differences = LineDiff(before.rawLines, after.rawLines).hunks(context: 3)
       for (number, diff) in differences.enumerated() {
         let place = "\(pending.path):\(before.firstOutputLine + diff.firstChange)\(phase)"

@@ -100,24 +100,25 @@ package struct CommandLoop {
   }
 
   private mutating func finish(
-    _ outcome: Outcome, recordingIf records: (Outcome) -> Bool
+    _ outcome: consuming Outcome, recordingIf records: (Outcome) -> Bool
   ) -> Result {
-    var outcome = outcome
     let isRejected = main == nil && rejectScriptDirective(of: &outcome)
     if !isRejected, records(outcome) {
       recording?.record(outcome)
     } else {
       recording?.discardAnnouncement()
     }
+    guard outcome.failure == nil, let directive = outcome.directive else {
+      return Result(outcome: outcome)
+    }
     var result = Result(outcome: outcome)
-    guard outcome.failure == nil else { return result }
-    switch outcome.directive {
+    switch directive {
     case .quit: hasQuit = true
     case .source(let name, let text):
       do throws(ScriptParseErrors) { try enter(name, text) } catch {
         result.sourceErrors = (name, error)
       }
-    case .skip, .expectFailure, .timeout, nil: break
+    case .skip, .expectFailure, .timeout: break
     }
     return result
   }

@@ -44,6 +44,11 @@ struct ScriptExecution {
     guard loop.source == nil, !isStopped, !loop.hasQuit, other.sections == script.sections,
       position <= other.items.count, other.items[..<position] == script.items[..<position]
     else { return false }
+    // The same items have the same number of steps.
+    let stepCount = script.items[..<position].count { item in
+      if case .step = item { true } else { false }
+    }
+    guard other.steps[..<stepCount] == script.steps[..<stepCount] else { return false }
     script = other
     return true
   }
@@ -53,7 +58,7 @@ struct ScriptExecution {
     while position < script.items.count {
       switch script.items[position] {
       case .step(let step):
-        guard step.lines.lowerBound < line else { return }
+        guard script.steps[step].lines.lowerBound < line else { return }
         run.outputs.append(nil)
       case .phase(let next): phase = next.title
       }
@@ -87,7 +92,8 @@ struct ScriptExecution {
     case .phase(let next):
       phase = next.title
       run.result.phases.append(.init(title: next.title, line: next.line))
-    case .step(let step):
+    case .step(let index):
+      let step = script.steps[index]
       observer.willRunLine(step.lines.lowerBound)
       run(step)
     }

@@ -164,7 +164,7 @@ extension ScriptExecution {
   /// The line of the next command.
   fileprivate var nextLine: Int? {
     script.items[position...].lazy.compactMap { item in
-      if case .step(let step) = item { step.lines.lowerBound } else { nil }
+      if case .step(let step) = item { script.steps[step].lines.lowerBound } else { nil }
     }.first
   }
 

@@ -37,7 +37,7 @@ package final class Session {
   /// Runs a line that is already parsed.
   package func run(_ line: Line) -> Outcome { finish(evaluate(line)) }
 
-  private func finish(_ outcome: Outcome) -> Outcome {
+  private func finish(_ outcome: consuming Outcome) -> Outcome {
     state.observers.journal?.finishLine(outcome, in: self)
     return outcome
   }
@@ -56,23 +56,22 @@ package final class Session {
         return Outcome(text: line.text, line: line, wasSkipped: true)
       }
     } catch { return Outcome(text: line.text, line: line, failure: error) }
-    var outcome = execute(line)
+    var outcome = Outcome(text: line.text, line: line)
+    execute(line, &outcome)
     outcome.applyExpectedFailure()
     return outcome
   }
 
-  private func execute(_ line: Line) -> Outcome {
-    var outcome = Outcome(text: line.text, line: line)
+  private func execute(_ line: Line, _ outcome: inout Outcome) {
     guard let command = line.command else {
       outcome.failure = line.unknownVerbError(in: open?.feature)
-      return outcome
+      return
     }
     outcome.preceding = state.collectPrecedingEvents()
     do { try command.run(CommandContext(state, running: command), line.arguments) } catch {
       outcome.failure = error
     }
     state.collect(&outcome)
-    return outcome
   }
 
   /// Applies external work that completed since the last line. Returns `nil` if there is none.
