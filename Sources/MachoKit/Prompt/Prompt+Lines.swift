@@ -50,18 +50,26 @@ extension Prompt {
 
   /// Runs lines as if each had been typed. Returns whether the prompt continues.
   func runLines(_ lines: [String]) -> Bool {
-    for (index, line) in lines.enumerated() {
+    runEach(lines) { line in
       source.print(promptText + line.replacing("\n", with: "\n...> "))
-      guard runLine(line) else { return false }
-      if endAfterInterrupt(skipping: lines.count - index - 1) { break }
+      return runLine(line)
     }
-    return true
   }
 
-  /// Whether an interrupt ends a sequence of lines. Prints how many it skips.
-  func endAfterInterrupt(skipping lines: Int, of file: String? = nil) -> Bool {
-    guard session.interrupt.isRequested else { return false }
-    Diagnostic.interruption(skipping: [(lines, file)]).map(report)
+  /// Runs lines that were entered together, or those of a file, until an interrupt, and prints how
+  /// many it skips. Returns whether the prompt continues.
+  func runEach<Line>(_ lines: [Line], of file: String? = nil, _ run: (Line) -> Bool) -> Bool {
+    defer { followingLines = nil }
+    var rest = lines[...]
+    while let line = rest.popFirst() {
+      let following = SkippedLines(count: rest.count, file: file)
+      followingLines = following
+      guard run(line) else { return false }
+      if session.interrupt.isRequested {
+        SkippedLines.interruption(skipping: [following]).map(report)
+        break
+      }
+    }
     return true
   }
 

@@ -15,8 +15,11 @@ extension Prompt {
     _ run: () -> (Result, Outcome?)
   ) -> Result {
     liveActions = []
-    process?.journal.begin(
-      PromptJournal.Entry(kind: kind, text: text, file: line?.file, number: line?.number))
+    var entry = PromptJournal.Entry(kind: kind, text: text, file: line?.file, number: line?.number)
+    let isCommand = kind == .command || kind == .startup
+    let rest = (isCommand ? loop.remainingLines : []) + [followingLines].compactMap { $0 }
+    entry.skipped = SkippedLines.text(of: rest)
+    process?.journal.begin(entry)
     let (result, outcome) = run()
     process?.journal.end(journalResult(of: outcome))
     return result
@@ -158,7 +161,7 @@ extension Prompt {
   // MARK: Reporting
 
   /// Prints and records why the last run of the program ended.
-  func reportCrash(runningStartup startup: StartupFile?) {
+  func reportCrash() {
     guard let process, let crash = process.crash else { return }
     if process.crashedEntry?.kind == .debugger { debugger?.recordCrash() }
     var outcome = crash.outcome(of: process.crashedEntry?.text)
@@ -173,12 +176,9 @@ extension Prompt {
       ? "no line was running; the state after the last line is back"
       : "the state before this line is back"
     outcome.failure?.notes += restorationProblems.isEmpty ? [note] : restorationProblems
-    if let startup, let number = process.crashedEntry?.number {
-      source.print("\(startup.name):\(number):")
-      let rest = Self.lines(of: startup).count { $0.number > number }
-      if rest > 0 {
-        outcome.failure?.notes.append("skipped \(counted(rest, "line")) of \(startup.name)")
-      }
+    if let entry = process.crashedEntry {
+      if let file = entry.file, let number = entry.number { source.print("\(file):\(number):") }
+      if let skipped = entry.skipped { outcome.failure?.notes.append(skipped) }
     }
     hasFailed = true
     write(outcome)

@@ -49,7 +49,7 @@ extension Prompt {
 
   /// Runs lines of a startup file. They are not echoed, so each error is printed with its location.
   private func run(_ lines: [StartupLine]) -> Bool {
-    for (index, line) in lines.enumerated() {
+    runEach(lines, of: lines.first?.file) { line in
       let hadFeature = session.storeName != nil
       func isDeferred(_ outcome: Outcome) -> Bool {
         outcome.failure?.code == "no-feature" && !hadFeature
@@ -58,13 +58,11 @@ extension Prompt {
       let result = perform(line.text, as: .startup, at: line) { !isDeferred($0) }
       if isDeferred(result.outcome) {
         deferredStartupLines.append(line)
-        continue
+        return true
       }
       if result.outcome.failure != nil { source.print("\(line.file):\(line.number):") }
-      guard show(result), runSourcedSteps() else { return false }
-      if endAfterInterrupt(skipping: lines.count - index - 1, of: line.file) { break }
+      return show(result) && runSourcedSteps()
     }
-    return true
   }
 
   /// Whether a line is a comment or expected output.

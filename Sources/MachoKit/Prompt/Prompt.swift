@@ -24,6 +24,8 @@ final class Prompt {
   var loop: CommandLoop
   /// Lines of a startup file that need a feature while none is open.
   var deferredStartupLines: [StartupLine] = []
+  /// The lines after the running one, if they were entered together or are those of a file.
+  var followingLines: SkippedLines?
   /// The last entry, with which an external editor starts.
   var lastEntry = ""
   /// The output of the last line that was typed.
@@ -80,7 +82,7 @@ final class Prompt {
     }
     process?.journal.recordReady()
     if isRestored {
-      reportCrash(runningStartup: opening.startup)
+      reportCrash()
     } else if !start(opening) {
       return finishRecording()
     }

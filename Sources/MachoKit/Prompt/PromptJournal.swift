@@ -31,6 +31,8 @@ final class PromptJournal {
     /// The location of a command of the startup file.
     var file: String?
     var number: Int?
+    /// What a crash of a command skips, as text.
+    var skipped: String?
   }
 
   /// What an entry did, as far as repeating it cannot tell.

@@ -135,13 +135,15 @@ package struct CommandLoop {
     return nil
   }
 
-  /// The error of an interrupt, if it skips sourced commands.
-  package var interruption: Diagnostic? {
-    .interruption(
-      skipping: frames.reversed().map {
-        (lines: $0.script.steps.count - $0.position, file: $0.script.name)
-      })
+  /// The sourced commands that have not started, innermost script first.
+  package var remainingLines: [SkippedLines] {
+    frames.reversed().map {
+      SkippedLines(count: $0.script.steps.count - $0.position, file: $0.script.name)
+    }
   }
+
+  /// The error of an interrupt, if it skips sourced commands.
+  package var interruption: Diagnostic? { SkippedLines.interruption(skipping: remainingLines) }
 
   /// Moves back before the sourced command that ran last. Returns `false` if that was a command of
   /// the main script.
@@ -167,16 +169,5 @@ package struct CommandLoop {
       outcome.directive = nil
       return true
     }
-  }
-}
-
-extension Diagnostic {
-  /// The error of an interrupt that skips lines. `nil` if there are none.
-  package static func interruption(skipping rest: [(lines: Int, file: String?)]) -> Diagnostic? {
-    let skipped = rest.filter { $0.lines > 0 }.map { lines, file in
-      counted(lines, "line") + (file.map { " of \($0)" } ?? "")
-    }
-    guard !skipped.isEmpty else { return nil }
-    return Diagnostic("interrupted", "skipped \(skipped.joined(separator: ", "))")
   }
 }

@@ -26,6 +26,20 @@ def test_trap(at):
     assert session.wait_for_end() == 0
 
 
+def test_sourced_script(at):
+    "A crash ends the scripts that are being sourced, and their skipped lines are counted."
+    (at.directory / "outer.macho").write_text("send increment\nsource inner.macho\necho never\n")
+    (at.directory / "inner.macho").write_text("send increment\nsend unwrapNil\necho never\necho never\n")
+    session = traps(at)
+    output = session.run("source outer.macho")
+    assert output.endswith("the state before this line is back\n"
+                           "skipped 2 lines of inner.macho, 1 line of outer.macho"), output
+    assert session.run("state count") == "2"
+    # The rest of the sourced scripts does not run later.
+    assert session.run("send increment").count("count: 3") == 1
+    assert "never" not in session.everything()
+
+
 def test_stack_overflow(at):
     "A stack overflow prints the repeated function, and the session continues."
     session = traps(at)
