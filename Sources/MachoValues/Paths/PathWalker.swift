@@ -71,16 +71,20 @@ struct PathWalker {
     var error = Self.noSuchProperty(
       name, of: Swift.type(of: root.value), path.components[index].range,
       among: memberNames(of: root))
-    if let nested = try nestedMember(name, of: root, index) { error.candidates = nested }
+    if let nested = try nestedMember(name, of: root, index) {
+      (error.candidates, error.notes) = (nested, [])
+    }
     throw error
   }
 
   static func noSuchProperty(
     _ name: String, of type: Any.Type, _ range: Range<Int>, among names: [String]
   ) -> ValueError {
-    ValueError(
+    let candidates = Suggestions.nearest(to: name, among: names)
+    return ValueError(
       .noSuchProperty, range, "\(TypeName.spell(type)) has no property '\(excerpt(name))'",
-      candidates: Suggestions.nearest(to: name, among: names))
+      candidates: candidates,
+      notes: candidates.isEmpty ? Suggestions.note("properties", names) : [])
   }
 
   /// The path to a member of an enum's payload: `detail.name` for `name`.
