@@ -76,7 +76,9 @@ final class Pseudoterminal {
       guard poll(&polled, 1, 60_000) > 0 else {
         throw Failure(description: "timed out waiting for \(what). The screen:\n\(screen.text)")
       }
-      var bytes = [UInt8](repeating: 0, count: 4096)
+      // One byte at a time, so that each state of the screen is seen in each run. In larger parts, a
+      // test that expects more than it waited for would fail only if output arrives in two parts.
+      var bytes: [UInt8] = [0]
       guard case .bytes(let chunk) = ReadResult.next(from: master, into: &bytes) else {
         throw Failure(description: "the terminal closed before \(what)")
       }

@@ -24,8 +24,9 @@ extension EditorTests {
       let prompt = try makePrompt()
       try prompt.requestLine()
       prompt.terminal.type("send inc")
-      try prompt.terminal.waitForRow("> send incrementButton(")
-      #expect(prompt.terminal.screen.cursorColumn == 10)
+      try prompt.terminal.waitUntil("the hint after the cursor") {
+        $0.rowTexts.contains("> send incrementButton(") && $0.cursorColumn == 10
+      }
       prompt.terminal.type(key)
       try prompt.terminal.waitUntil("the cursor after it") { $0.cursorColumn == 23 }
       prompt.terminal.type("\r")
