@@ -135,7 +135,8 @@ final class Terminal {
     guard poll(&polled, 1, 120_000) > 0 else {
       throw Failure(description: "nothing comes any more. The screen:\n\(screenText)")
     }
-    var bytes = [UInt8](repeating: 0, count: 4096)
+    // One byte at a time, so that each state of the screen is seen in each run.
+    var bytes: [UInt8] = [0]
     guard case .bytes(let chunk) = ReadResult.next(from: master, into: &bytes) else { return false }
     screen.show(chunk)
     return true
