@@ -124,9 +124,10 @@ package struct ByteBuffer: ~Copyable {
     return isPlain(rest)
   }
 
-  /// Whether all eight bytes in a word are plain.
+  /// Whether all eight bytes in a word are printable ASCII without quotes and backslashes.
+  @inlinable
   @inline(__always)
-  private static func isPlain(_ eight: UInt64) -> Bool {
+  package static func isPlain(_ eight: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     // The high bit of a byte in the result means that this byte, or a lower one, is less than
     // `limit`. The result has no high bit if no byte is less.

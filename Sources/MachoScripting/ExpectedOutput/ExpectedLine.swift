@@ -1,3 +1,4 @@
+import MachoMetadata
 import MachoReporting
 
 /// One `|` line of expected output.
@@ -39,14 +40,14 @@ package struct ExpectedLine: Hashable, Sendable {
 extension ExpectedLine {
   /// Creates a line that matches exactly one line of output.
   package init(literal line: String) {
-    var raw = TextBuffer(capacity: line.utf8.count + 2)
+    var raw = ByteBuffer()
     Self.append(literal: line, to: &raw)
-    self.raw = raw.string
+    self.raw = raw.text()
     kind = line.isEmpty ? .blank : .literal(line)
   }
 
   /// Appends the text of a line that matches exactly one line of output.
-  static func append(literal line: String, to text: inout TextBuffer) {
+  static func append(literal line: String, to text: inout ByteBuffer) {
     if line.isEmpty { return text.append("|") }
     text.append("| ")
     text.append(OutputEscaping.encode(line))

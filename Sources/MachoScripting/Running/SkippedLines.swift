@@ -3,9 +3,9 @@ import MachoSessions
 
 /// Lines that do not run, because an interrupt or a crash ended their sequence before them.
 package struct SkippedLines {
-  /// How many.
+  /// The number of lines.
   package var count: Int
-  /// The script or section that contains them. `nil` if they were entered together.
+  /// The file or section that contains them. `nil` if they were entered together.
   package var file: String?
 
   package init(count: Int, file: String? = nil) {

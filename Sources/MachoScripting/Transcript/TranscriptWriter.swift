@@ -1,3 +1,4 @@
+import MachoMetadata
 import MachoReporting
 import MachoSessions
 import MachoValues
@@ -28,11 +29,10 @@ package enum TranscriptWriter {
     if entry.failure == nil, entry.output.isEmpty, isComment(command) { return command + "\n" }
 
     let lines = entry.expectedOutput == nil ? lines(of: entry) : []
-    var text = TextBuffer(
-      capacity: lines.reduce(command.utf8.count + 32) { $0 + $1.utf8.count + 3 })
+    var text = ByteBuffer()
     if let failure = entry.failure { text.append("! [\(failure)] ") }
     // A leading space makes the line a command even if its first character has another meaning.
-    if text.isEmpty, LogicalLine.isNotCommand(command) { text.append(" ") }
+    if entry.failure == nil, LogicalLine.isNotCommand(command) { text.append(" ") }
     text.append(command)
     text.append("\n")
     for line in entry.expectedOutput?.lines ?? [] {
@@ -40,7 +40,7 @@ package enum TranscriptWriter {
       text.append("\n")
     }
     appendOutput(lines, to: &text)
-    let result = text.string
+    let result = text.text()
     let isVerified = isPlain(entry, command) || roundTrips(result, entry, command)
     return isVerified ? result : comment(entry, command)
   }
@@ -55,7 +55,7 @@ package enum TranscriptWriter {
 
   /// Appends lines of output as `|` lines, each after `prefix`.
   private static func appendOutput(
-    _ lines: [String], to text: inout TextBuffer, prefix: String = ""
+    _ lines: [String], to text: inout ByteBuffer, prefix: String = ""
   ) {
     for line in lines {
       if !prefix.isEmpty { text.append(prefix) }
@@ -102,9 +102,9 @@ package enum TranscriptWriter {
 
   private static func comment(_ entry: Transcript.Entry, _ command: String) -> String {
     let failure = entry.failure.map { " [\($0)]" } ?? ""
-    var output = TextBuffer(capacity: 0)
+    var output = ByteBuffer()
     appendOutput(lines(of: entry), to: &output, prefix: "# ")
-    return commentLines("not replayable\(failure):") + commentLines(command) + output.string
+    return commentLines("not replayable\(failure):") + commentLines(command) + output.text()
   }
 }
 

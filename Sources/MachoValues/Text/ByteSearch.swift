@@ -1,3 +1,5 @@
+import MachoMetadata
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -121,10 +123,9 @@ package enum ByteSearch {
   }
 
   /// Returns the index of the first byte at or after `start` that is special. Returns the number of
-  /// bytes if there is none. Letters, digits, spaces and most ASCII punctuation are never special:
-  /// only control characters, quotation marks, backslashes and bytes above 0x7E are tested.
+  /// bytes if there is none. Printable ASCII without quotes and backslashes must not be special.
   ///
-  /// PERFORMANCE: tests eight bytes at a time for such candidates, because most texts have none.
+  /// PERFORMANCE: passes over such bytes eight at a time, because most texts contain nothing else.
   @inline(__always)
   private static func firstIndex(
     in bytes: UnsafeBufferPointer<UInt8>, from start: Int, where isSpecial: (UInt8) -> Bool
@@ -135,7 +136,7 @@ package enum ByteSearch {
     while index < count {
       // SAFETY: `index` is less than the buffer's count, and at least eight less for a word.
       if count - index >= 8,
-        !mayHaveSpecial(UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
+        ByteBuffer.isPlain(UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
       {
         index += 8
         continue
@@ -144,19 +145,5 @@ package enum ByteSearch {
       index += 1
     }
     return count
-  }
-
-  /// Whether one of eight bytes is a control character, a quotation mark, a backslash or above 0x7E.
-  ///
-  /// The top bit of each byte of the result of a subtraction tells whether it was below the
-  /// subtrahend. A borrow from a lower byte may set the bit of a higher one, so the answer may be
-  /// `true` without such a byte, but is never `false` with one.
-  private static func mayHaveSpecial(_ word: UInt64) -> Bool {
-    let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
-    let belowSpace = word &- ones &* 0x20
-    let quotes = (word ^ ones &* 0x22) &- ones
-    let backslashes = (word ^ ones &* 0x5C) &- ones
-    let aboveTilde = (word & ~tops) &+ ones | word
-    return (belowSpace | quotes | backslashes | aboveTilde) & tops != 0
   }
 }
