@@ -17,45 +17,58 @@ struct ContactsFeature: Reducer {
     case path(StackAction<ContactDetailFeature.State, ContactDetailFeature.Action>)
   }
 
-  @Dependency(\.uuid) var uuid
+  @Dependency(\.uuid) private var newID
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
       case .addButtonTapped:
-        let contact = Contact(id: uuid(), name: "")
-        state.destination = .addContact(AddContactFeature.State(contact: contact))
-        return .none
+        state.presentSheet(forNew: Contact(id: newID(), name: ""))
 
       case .contactTapped(let id):
-        guard let contact = state.contacts[id: id] else { return .none }
-        state.path.append(ContactDetailFeature.State(contact: contact))
-        return .none
+        state.pushDetail(of: id)
 
       case .deleteButtonTapped(let id):
-        guard let contact = state.contacts[id: id] else { return .none }
-        state.destination = .alert(.confirmDeletion(of: contact, .confirmDeletion(id: id)))
-        return .none
+        state.askBeforeDeleting(id)
 
-      case .destination(.presented(.addContact(.delegate(.saveContact(let contact))))):
-        state.contacts.append(contact)
-        return .none
+      case .destination(.presented(.addContact(.delegate(.saveContact(let saved))))):
+        state.contacts[id: saved.id] = saved
 
       case .destination(.presented(.alert(.confirmDeletion(let id)))):
-        state.contacts.remove(id: id)
-        return .none
+        state.contacts[id: id] = nil
 
-      case .path(.element(let id, .delegate(.confirmDeletion))):
-        guard let detail = state.path[id: id] else { return .none }
-        state.contacts.remove(id: detail.contact.id)
-        return .none
+      case .path(.element(let screen, .delegate(.confirmDeletion))):
+        state.deleteContact(shownOn: screen)
 
       case .destination, .path:
-        return .none
+        break
       }
+      return .none
     }
     .ifLet(\.$destination, action: /Action.destination) { Destination() }
     .forEach(\.path, action: /Action.path) { ContactDetailFeature() }
+  }
+}
+
+extension ContactsFeature.State {
+  fileprivate mutating func presentSheet(forNew contact: Contact) {
+    destination = .addContact(AddContactFeature.State(contact: contact))
+  }
+
+  /// Pushes the detail screen of a contact. Does nothing if there is no such contact.
+  fileprivate mutating func pushDetail(of id: Contact.ID) {
+    if let contact = contacts[id: id] { path.append(ContactDetailFeature.State(contact: contact)) }
+  }
+
+  /// Presents the alert that confirms a deletion. Does nothing if there is no such contact.
+  fileprivate mutating func askBeforeDeleting(_ id: Contact.ID) {
+    guard let contact = contacts[id: id] else { return }
+    destination = .alert(.confirmDeletion(of: contact, .confirmDeletion(id: id)))
+  }
+
+  /// Deletes the contact of a detail screen on the stack.
+  fileprivate mutating func deleteContact(shownOn screen: StackElementID) {
+    if let detail = path[id: screen] { contacts[id: detail.contact.id] = nil }
   }
 }
 

@@ -30,7 +30,7 @@ import Testing
         return "\($0)"
       }
       await store.send(.ask, line: 7)
-      await store.send(.increment, assert: { $0.count = 1 }, line: 8)
+      await store.send(.countUp, assert: { $0.count = 1 }, line: 8)
     }
     #expect(issues.count == 1)
     #expect(

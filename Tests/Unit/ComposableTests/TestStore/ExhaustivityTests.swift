@@ -7,9 +7,9 @@ import Testing
   @Test func `Without exhaustivity, only assertions must hold`() async {
     let store = factsStore()
     store.exhaustivity = .off
-    await store.send(.increment)
-    await store.send(.increment) { $0.count = 2 }
-    let issues = await issues { await store.send(.increment) { $0.count = 2 } }
+    await store.send(.countUp)
+    await store.send(.countUp) { $0.count = 2 }
+    let issues = await issues { await store.send(.countUp) { $0.count = 2 } }
     #expect(issues.count == 1)
     #expect(issues[0].message.hasPrefix("A state change does not match expectation: …"))
   }
@@ -20,7 +20,7 @@ import Testing
     await store.send(.twice)
     await store.receive(\.late) { $0.fact = "0" }
     await store.send(.twice)
-    await store.send(.increment) {
+    await store.send(.countUp) {
       $0.count = 1
       $0.fact = "0"
     }
@@ -40,7 +40,7 @@ import Testing
   @Test func `Skipped assertions are shown and do not fail the test`() async {
     let store = factsStore()
     store.exhaustivity = .off(showSkippedAssertions: true)
-    await store.send(.increment)
+    await store.send(.countUp)
     await store.send(.twice)
     await store.receive(\.late)
     await store.send(.ask)
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `Exhaustivity changes for the duration of a call`() async {
     let store = factsStore()
-    await store.withExhaustivity(.off) { await store.send(.increment) }
+    await store.withExhaustivity(.off) { await store.send(.countUp) }
     #expect(store.exhaustivity == .on)
     let result = store.withExhaustivity(.off) { store.exhaustivity }
     #expect(result == .off)

@@ -8,7 +8,7 @@ struct Facts: Reducer {
   }
 
   enum Action: Equatable {
-    case increment
+    case countUp
     case nothing
     case ask
     case twice
@@ -24,7 +24,7 @@ struct Facts: Reducer {
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .increment:
+    case .countUp:
       state.count += 1
       return .none
     case .nothing:
@@ -49,7 +49,7 @@ struct Facts: Reducer {
 
 extension Facts.Action: CasePathable {
   struct AllCasePaths: Sendable {
-    var increment: AnyCasePath<Facts.Action, Void> { AnyCasePath(Facts.Action.increment) }
+    var countUp: AnyCasePath<Facts.Action, Void> { AnyCasePath(Facts.Action.countUp) }
     var ask: AnyCasePath<Facts.Action, Void> { AnyCasePath(Facts.Action.ask) }
     var fact: AnyCasePath<Facts.Action, String> { AnyCasePath(Facts.Action.fact) }
     var late: AnyCasePath<Facts.Action, String> { AnyCasePath(Facts.Action.late) }

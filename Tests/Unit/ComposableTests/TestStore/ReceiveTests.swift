@@ -149,7 +149,7 @@ import Testing
 
   @Test func `An assertion checks the current state`() async {
     let store = factsStore()
-    await store.send(.increment) { $0.count = 1 }
+    await store.send(.countUp) { $0.count = 1 }
     store.assert { $0.count = 1 }
     let issues = issues { store.assert { $0.count = 2 } }
     #expect(issues.count == 1)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct TestStoreSendTests {
   @Test func `An asserted state change passes`() async {
     let store = factsStore()
-    await store.send(.increment) { $0.count = 1 }
+    await store.send(.countUp) { $0.count = 1 }
     #expect(store.state.count == 1)
     await store.send(.nothing)
   }
@@ -15,7 +15,7 @@ import Testing
     async
   {
     let issues = await issues {
-      await factsStore().send(.increment) { $0.count = 2 }
+      await factsStore().send(.countUp) { $0.count = 2 }
     }
     #expect(issues.map(\.line) == [#line - 2])
     #expect(issues.map(\.file) == ["ComposableTests/SendTests.swift"])
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `A change without an assertion fails`() async {
-    let issues = await issues { await factsStore().send(.increment) }
+    let issues = await issues { await factsStore().send(.countUp) }
     #expect(issues.count == 1)
     #expect(
       issues[0].message.hasPrefix("State was not expected to change, but a change occurred: …"))
@@ -53,15 +53,15 @@ import Testing
     struct Refusal: Error {}
     let issues = await issues {
       let store = factsStore()
-      await store.send(.increment) { _ in throw Refusal() }
-      await store.send(.increment) { $0.count = 2 }
+      await store.send(.countUp) { _ in throw Refusal() }
+      await store.send(.countUp) { $0.count = 2 }
     }
     #expect(issues.map(\.message) == ["Threw error: Refusal()"])
   }
 
   @Test func `An action without a payload is sent by its case`() async {
     let store = factsStore()
-    await store.send(\.increment) { $0.count = 1 }
+    await store.send(\.countUp) { $0.count = 1 }
   }
 
   @Test func `An action is sent by its case and a payload`() async {
