@@ -19,7 +19,7 @@ extension PartialKeyPath {
   @_disfavoredOverload
   public func callAsFunction<Enum: CasePathable>(_ value: Any) -> Enum?
   where Root == Case<Enum> {
-    (Case<Enum>()[keyPath: self] as? any AnyCase)?.embedAny(value) as? Enum
+    (Case<Enum>()[keyPath: self] as? any AnyCase)?.embedAny(value).flatMap { $0 as? Enum }
   }
 }
 
@@ -35,7 +35,7 @@ extension AnyCasePath {
     guard let casePath = Case<Root>()[keyPath: keyPath] as? any AnyCase else { return nil }
     self.init(
       embed: { value in
-        guard let root = casePath.embedAny(value) as? Root else {
+        guard let root = casePath.embedAny(value), let root = root as? Root else {
           preconditionFailure("Cannot embed a value of type \(type(of: value)) in \(casePath).")
         }
         return root

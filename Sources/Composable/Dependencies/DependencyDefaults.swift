@@ -91,8 +91,9 @@ final class DependencyDefaults: Sendable {
     // Does not cache a value after an issue, so that every test with such a use fails.
     guard !hasIssue else { return value }
     return contents.withLock {
-      // Two threads may each have created a value; all use the first one.
-      if let first = $0.created[entry] as? Key.Value { return first }
+      // Two threads may each have created a value; all use the first one. Unwraps before it casts:
+      // a missing entry is also a valid `Key.Value` if that is an `Optional`.
+      if let first = $0.created[entry], let first = first as? Key.Value { return first }
       $0.created[entry] = value
       return value
     }

@@ -101,7 +101,11 @@ extension RunOperation {
               return error is CancellationError ? nil : error
             }
             let held = windows.endWindow(request.id, clock: clock)
-            if let action = held?.value as? Action { await send(UnsafeTransfer(action).value) }
+            // Unwraps before it casts: no held action is also a valid `Action` if that is an
+            // `Optional`.
+            if let held, let action = held.value as? Action {
+              await send(UnsafeTransfer(action).value)
+            }
           }
           return nil
         }

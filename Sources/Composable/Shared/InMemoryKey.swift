@@ -67,7 +67,8 @@ public struct InMemoryStorage: Hashable, Sendable {
   /// Returns the value of a key. Stores `initialValue` if there is none.
   func value<Value: Sendable>(forKey key: String, default initialValue: Value?) -> Value? {
     values.withLock { values in
-      if let value = values[key] as? Value { return value }
+      // Unwraps before it casts: a missing value is also a valid `Value` if that is an `Optional`.
+      if let value = values[key], let value = value as? Value { return value }
       if let initialValue { values[key] = initialValue }
       return initialValue
     }

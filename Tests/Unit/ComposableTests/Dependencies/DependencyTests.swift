@@ -32,7 +32,23 @@ extension DependencyValues {
   }
 }
 
+private enum Nickname: DependencyKey {
+  static let liveValue: String? = nil
+  static let testValue: String? = "test"
+}
+
 @Suite struct DependencyTests {
+  @Test func `A default that is an Optional keeps its value`() {
+    withDependencies {
+      $0.context = .test
+    } operation: {
+      @Dependency(Nickname.self) var first
+      @Dependency(Nickname.self) var second
+      #expect(first == "test")
+      #expect(second == "test")
+    }
+  }
+
   @Test(arguments: [DependencyContext.live, .preview, .test])
   func `Each context has its value`(context: DependencyContext) {
     withDependencies {

@@ -33,6 +33,17 @@ private enum ID { case scroll, other }
     #expect(harness.core.effects.isEmpty)
   }
 
+  @Test func `No optional action is sent at the end of an interval that holds none`() {
+    let harness = StoreHarness<Int, Int?> { [clock] number in
+      guard let number, number > 0 else { return .none }
+      return .run { await $0(-number) }
+        .throttle(id: ID.scroll, for: .seconds(1), clock: clock, latest: true)
+    }
+    harness.send(1)
+    clock.advance(by: .seconds(3)) { harness.executor.drain() }
+    #expect(harness.actions == [1, -1])
+  }
+
   @Test func `Without latest, the first of each interval is sent at its end`() {
     let harness = counting(latest: false)
     for number in 1...4 {

@@ -21,6 +21,16 @@ extension SharedReaderKey where Self == AppStorageKey<Bool>.Default {
     #expect(reader == 11)
   }
 
+  @Test func `A default that is an Optional is stored in memory`() {
+    @Shared(.inMemory("optional")) var first: Int? = 5
+    @Shared(.inMemory("optional")) var second: Int? = 6
+    #expect(first == 5)
+    #expect(second == 5)
+    $first.withLock { $0 = nil }
+    @Shared(.inMemory("optional")) var third: Int? = 7
+    #expect(third == nil)
+  }
+
   @Test func `A value in memory stays when no property uses it`() {
     func use(_ body: (Shared<Int>) -> Void) {
       @Shared(.inMemory("stays")) var count = 1
