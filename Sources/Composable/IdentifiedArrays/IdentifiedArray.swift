@@ -53,10 +53,20 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
   @inlinable
   init(unique elements: some Sequence<Element>, identity: ElementIdentity<ID, Element>) {
-    self.init(
-      dictionary: OrderedDictionary(
-        uniqueKeysWithValues: elements.lazy.map { (identity.read($0), $0) }),
-      identity: identity)
+    self.init(dictionary: [:], identity: identity)
+    dictionary.reserveCapacity(elements.underestimatedCount)
+    for element in elements {
+      let id = identity.read(element)
+      if dictionary.updateValue(element, forKey: id) != nil { Self.trap(duplicate: id) }
+    }
+  }
+
+  /// Traps with a message that names the type and the identity, in optimized builds too.
+  @usableFromInline
+  static func trap(duplicate id: ID) -> Never {
+    fatalError(
+      "Two elements of IdentifiedArray<\(ID.self), \(String(reflecting: Element.self))> have the "
+        + "identity \(id).")
   }
 
   /// The property that is an element's identity.
@@ -78,7 +88,10 @@ public struct IdentifiedArray<ID: Hashable, Element> {
       yield &dictionary[id]
       precondition(
         dictionary[id].map { identity.read($0) == id } ?? true,
-        "The element at an identity must keep that identity.")
+        """
+        The element of type \(Element.self) at the identity \(id) must keep it, but has \
+        \(dictionary[id].map { "\(identity.read($0))" } ?? "none").
+        """)
     }
   }
 

@@ -67,6 +67,48 @@ private func rows(_ ids: Int...) -> IdentifiedArrayOf<Row> {
     #expect(array.allSatisfy { $0.text.isEmpty })
   }
 
+  @Test func `An element with another identity may replace the one at a position`() {
+    var array = rows(1, 2, 3)
+    array[1] = Row(id: 9, text: "new")
+    #expect(array.elements == [Row(id: 1), Row(id: 9, text: "new"), Row(id: 3)])
+    #expect(array[id: 2] == nil)
+    #expect(array[id: 9]?.text == "new")
+    #expect(array.update(Row(id: 4), at: 0) == Row(id: 1))
+    #expect(array.ids == [4, 9, 3])
+  }
+
+  @Test func `An identity of another position is exchanged with it`() {
+    var array = rows(1, 2, 3)
+    array[0] = Row(id: 3, text: "c")
+    #expect(array.elements == [Row(id: 3, text: "c"), Row(id: 2), Row(id: 1)])
+    #expect(array.index(id: 1) == 2)
+  }
+
+  @Test func `Algorithms that assign elements in a new order work`() {
+    var array = rows(3, 1, 2)
+    array.sort(using: KeyPathComparator(\.id))
+    #expect(array.ids == [1, 2, 3])
+    array.sort(using: [KeyPathComparator(\Row.text), KeyPathComparator(\Row.id, order: .reverse)])
+    #expect(array.ids == [3, 2, 1])
+    for (position, row) in zip(array.indices, [Row(id: 2), Row(id: 3), Row(id: 1)]) {
+      array[position] = row
+    }
+    #expect(array.ids == [2, 3, 1])
+    array[0..<2].reverse()
+    #expect(array.ids == [3, 2, 1])
+    #expect(array.index(id: 2) == 1)
+  }
+
+  @Test func `Two elements with one identity trap, and the message names it`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = rows(1, 2, 1)
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("Row> have the identity 1."))
+  }
+
   @Test func `Update replaces an existing element`() {
     var array = rows(1, 2)
     #expect(array.updateOrAppend(Row(id: 2, text: "b")) == Row(id: 2))
