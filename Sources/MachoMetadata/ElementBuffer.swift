@@ -19,6 +19,13 @@ package struct ElementBuffer {
     ElementBuffer(base: base + index * stride, stride: stride, count: count - index)
   }
 
+  /// Whether the elements in a range have the same bytes in both, padding included.
+  package func hasSameBytes(as other: ElementBuffer, in range: Range<Int>) -> Bool {
+    ValueAddress(pointer: base + range.lowerBound * stride).hasSameBytes(
+      as: ValueAddress(pointer: other.base + range.lowerBound * stride),
+      count: range.count * stride)
+  }
+
   /// Whether both refer to the same memory.
   package func isSame(as other: ElementBuffer) -> Bool {
     base == other.base && count == other.count

@@ -38,6 +38,17 @@ package enum TypeName {
     return String(_typeName(type, qualified: true).prefix { $0 != "." && $0 != "<" })
   }
 
+  /// Returns the modules of all types in the type's name, of generic arguments too.
+  package static func modules(_ type: Any.Type) -> Set<String> {
+    let names = _typeName(type, qualified: true).split { "<>(),&".contains($0) }
+    return Set(
+      names.compactMap { name in
+        // Members of a generic type follow a dot: `Module.Outer<Swift.Int>.Inner`.
+        guard let dot = name.firstIndex(of: "."), dot != name.startIndex else { return nil }
+        return String(name[..<dot].split(separator: " ").last ?? "")
+      })
+  }
+
   /// Whether no other file can name the type, because it or an enclosing declaration is private or
   /// local.
   package static func isHidden(_ type: Any.Type) -> Bool {

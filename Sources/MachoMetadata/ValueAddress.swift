@@ -1,5 +1,13 @@
 import CMachoMetadata
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// The address of a value whose type the holder knows.
 ///
 /// SAFETY: valid only during the call that provides it, and does not keep the value alive. Code
@@ -30,6 +38,12 @@ package struct ValueAddress {
   /// `type` must be the value's type and must be supported.
   package func anyValue(as type: Any.Type) -> Any { load(type, from: pointer) }
 
+  /// Whether the values at two addresses, each of `count` bytes, have the same bytes.
+  package func hasSameBytes(as other: ValueAddress, count: Int) -> Bool {
+    // SAFETY: the caller passes the size of the values' type.
+    memcmp(pointer, other.pointer, count) == 0
+  }
+
   /// Whether the reference at this address is null, as only imported or unsafe code can make it.
   package var isNullReference: Bool { pointer.load(as: UInt.self) == 0 }
 }
@@ -38,6 +52,12 @@ package struct ValueAddress {
 @usableFromInline
 package struct FieldOffset: Sendable {
   @usableFromInline let offset: Int
+}
+
+/// Returns the size of a type's values, in bytes.
+package func byteCount(of type: Any.Type) -> Int {
+  func open<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
+  return _openExistential(type, do: open)
 }
 
 extension Field {

@@ -17,14 +17,14 @@ struct ElementSequences: SequencePair {
   private let new: ElementBuffer
   private let plan: DiffPlan
   /// The elements' `==`; `nil` if they have none.
-  private let equality: EqualityWitness?
+  private let equality: DumpEquality?
   /// The end of the common prefix of matching pairs.
   private var prefixEnd = 0
   /// The indices in this prefix whose elements match but are not equal.
   private var changes: [Int] = []
   private var nextChange = 0
 
-  init(old: ElementBuffer, new: ElementBuffer, plan: DiffPlan, equality: EqualityWitness?) {
+  init(old: ElementBuffer, new: ElementBuffer, plan: DiffPlan, equality: DumpEquality?) {
     self.old = old
     self.new = new
     self.plan = plan
@@ -37,7 +37,9 @@ struct ElementSequences: SequencePair {
   private func firstDifference(_ oldStart: Int, _ newStart: Int, limit: Int) -> Int {
     let (old, new) = (old.suffix(from: oldStart), new.suffix(from: newStart))
     if let equality, !plan.usesMirror {
-      return equality.firstDifference(old, new, in: 0..<limit)
+      return equality.firstDifference(old, new, in: 0..<limit) {
+        plan.areEqual(old[$0], new[$0])
+      }
     }
     return (0..<limit).first { !plan.areEqual(old[$0], new[$0]) } ?? limit
   }
@@ -63,17 +65,20 @@ struct ElementSequences: SequencePair {
       prefixEnd += 1
       prefixEnd += firstDifference(prefixEnd, prefixEnd, limit: shorter - prefixEnd)
     }
-    let (old, new, plan, equality) = (old, new, plan, equality)
+    let (old, new, plan) = (old, new, plan)
+    // As in custom-dump, `==` alone decides which elements match. Matching elements may differ.
+    let matching = plan.usesMirror ? nil : equality?.witness
     // Elements without identity match if they are equal.
     let isByEquality = !plan.usesMirror && IdentityWitness(of: plan.type) == nil
     return Alignment(
       oldCount: old.count, newCount: new.count,
       areEquivalent: {
-        plan.areIdentical(old[$0], new[$1]) || plan.areEqual(old[$0], new[$1])
+        plan.areIdentical(old[$0], new[$1])
+          || (matching?.areEqual(old[$0], new[$1]) ?? plan.areEqual(old[$0], new[$1]))
       },
       keys: { ElementKeys(old, new, plan).keys },
       lastMatch: isByEquality
-        ? equality.map { equality in { equality.lastIndex(of: old[$0], in: new, $1) } } : nil
+        ? matching.map { equality in { equality.lastIndex(of: old[$0], in: new, $1) } } : nil
     ).runs(from: prefixEnd)
   }
 

@@ -1,7 +1,8 @@
 import CustomDump
 import MachoMetadata
 
-/// Equality as custom-dump defines it, for values of any type.
+/// Equality as custom-dump defines it, for values of any type. An `==` that ignores a part of what
+/// the dump shows does not suffice (see `DumpEquality`).
 enum MirrorEquality {
   static func areEqual(_ left: Any, _ right: Any) -> Bool {
     var visited = VisitedPairs()
@@ -19,12 +20,40 @@ enum MirrorEquality {
     {
       return true
     }
-    if let left = left as? any Equatable { return equals(left, right) }
+    if let equatable = left as? any Equatable {
+      return equals(equatable, right)
+        && (!mayIgnoreParts(left) || areShownEqual(left, right, &visited))
+    }
     return areEqualByMirror(left, right, &visited)
   }
 
   private static func equals<Value: Equatable>(_ left: Value, _ right: Any) -> Bool {
     (right as? Value).map { left == $0 } ?? false
+  }
+
+  /// Whether the `==` of the value's type may ignore a part of what its dump shows. The `==` of
+  /// instances is relied on.
+  private static func mayIgnoreParts(_ value: Any) -> Bool {
+    instanceIdentifier(value) == nil && !DumpEquality.isComplete(type(of: value))
+  }
+
+  /// Whether the mirrors of two values that are equal by `==` have equal children.
+  static func areShownEqual(_ left: Any, _ right: Any, _ visited: inout VisitedPairs) -> Bool {
+    let (old, new) = (Reflection(left), Reflection(right))
+    guard old.mirror.subjectType == new.mirror.subjectType,
+      old.children.count == new.children.count
+    else { return false }
+    guard old.mirror.subjectType is any _UnorderedCollection.Type else {
+      return areEqual(old.children, new.children, &visited)
+    }
+    let matches = Dictionary(
+      new.children.map { (UnorderedChildren.hashKey(of: $0), $0) }, uniquingKeysWith: { $1 })
+    for child in old.children {
+      guard let match = matches[UnorderedChildren.hashKey(of: child)],
+        areEqual([child], [match], &visited)
+      else { return false }
+    }
+    return true
   }
 
   /// Returns the identifier of a class instance or `_CustomDiffObject`, or `nil` for other values.

@@ -5,6 +5,12 @@ enum UnorderedChildren {
     (child.value as? (key: AnyHashable, value: Any)).map { ($0.key.base, $0.value) }
   }
 
+  /// Returns the element of a set, or the key of a dictionary's child, as a key. `nil` if the child
+  /// of a custom collection is not hashable.
+  static func hashKey(of child: Mirror.Child) -> AnyHashable? {
+    (pair(child)?.key ?? child.value) as? AnyHashable
+  }
+
   /// Returns the children sorted by the dump of what `key` returns. Children without a key keep
   /// their order.
   static func sorted(

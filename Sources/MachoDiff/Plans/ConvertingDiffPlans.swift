@@ -10,6 +10,13 @@ class ConvertingDiffPlan: LeafDiffPlan, @unchecked Sendable {
 final class DescribedDiffPlan<Value: CustomDumpStringConvertible>: ConvertingDiffPlan,
   @unchecked Sendable
 {
+  override func areShownEqual(
+    _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
+  ) -> Bool {
+    left.value(as: Value.self).customDumpDescription
+      == right.value(as: Value.self).customDumpDescription
+  }
+
   override func isInline(_ value: ValueAddress) -> Bool {
     !value.value(as: Value.self).customDumpDescription.contains("\n" as Character)
   }
@@ -23,6 +30,14 @@ final class DescribedDiffPlan<Value: CustomDumpStringConvertible>: ConvertingDif
 final class RepresentedDiffPlan<Value: CustomDumpRepresentable>: ConvertingDiffPlan,
   @unchecked Sendable
 {
+  override func areShownEqual(
+    _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
+  ) -> Bool {
+    MirrorEquality.areEqual(
+      left.value(as: Value.self).customDumpValue, right.value(as: Value.self).customDumpValue,
+      &visited)
+  }
+
   override func isInline(_ value: ValueAddress) -> Bool {
     MirrorPrinter.isInline(value.value(as: Value.self))
   }

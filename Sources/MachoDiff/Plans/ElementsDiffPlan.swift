@@ -4,14 +4,14 @@ import MachoMetadata
 final class ElementsDiffPlan: DiffPlan, @unchecked Sendable {
   private let reader: any ElementReader
   private let lazyPlan: LazyDiffPlan
-  private let equality: EqualityWitness?
+  private let equality: DumpEquality?
   private let identity: IdentityWitness?
 
   init(_ type: Any.Type, _ reader: any ElementReader) {
     self.reader = reader
     lazyPlan = LazyDiffPlan(reader.element)
     // If the elements are `Equatable`, so is the array, and its `==` compares them by theirs.
-    equality = EqualityWitness(of: reader.element)
+    equality = DumpEquality(of: reader.element)
     identity = IdentityWitness(of: type)
     super.init(type)
   }
@@ -48,7 +48,9 @@ final class ElementsDiffPlan: DiffPlan, @unchecked Sendable {
   ) -> Int {
     if left.isSame(as: right), equality != nil || element.isReflexive(8) { return left.count }
     if let equality {
-      return equality.firstDifference(left, right, in: 0..<left.count)
+      return equality.firstDifference(left, right, in: 0..<left.count) {
+        element.areEqual(left[$0], right[$0], &visited)
+      }
     }
     return (0..<left.count).first { !element.areEqual(left[$0], right[$0], &visited) } ?? left.count
   }

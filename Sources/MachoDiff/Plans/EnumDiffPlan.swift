@@ -17,7 +17,7 @@ final class EnumDiffPlan: DiffPlan, @unchecked Sendable {
 
   private let schema: EnumSchema
   private let cases: [Case]
-  private let equality: EqualityWitness?
+  private let equality: DumpEquality?
   private let identity: IdentityWitness?
   private let hasCustomDescription: Bool
   private let typeName: [UInt8]
@@ -42,7 +42,7 @@ final class EnumDiffPlan: DiffPlan, @unchecked Sendable {
     }
     self.schema = schema
     self.cases = cases
-    equality = EqualityWitness(of: type)
+    equality = DumpEquality(of: type)
     identity = IdentityWitness(of: type)
     hasCustomDescription = DiffPlanFactory.hasCustomDescription(type)
     typeName = Array(DumpTypeName.name(of: type).utf8)
@@ -71,7 +71,14 @@ final class EnumDiffPlan: DiffPlan, @unchecked Sendable {
   override func areEqual(
     _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
   ) -> Bool {
-    if let equality { return equality.areEqual(left, right) }
+    guard let equality else { return areShownEqual(left, right, &visited) }
+    return equality.areEqual(left, right) { areShownEqual(left, right, &visited) }
+  }
+
+  /// Whether both values are in the same case, with equal payloads.
+  private func areShownEqual(
+    _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
+  ) -> Bool {
     let (leftTag, rightTag) = (schema.tag(at: left), schema.tag(at: right))
     let (leftCase, rightCase) = (cases[leftTag], cases[rightTag])
     guard let fields = leftCase.fields, rightCase.fields != nil else {

@@ -2,16 +2,17 @@ import CustomDump
 import MachoMetadata
 
 /// The plan of an `Equatable` type that is dumped by its mirror, such as a set or a dictionary.
-/// Values are compared in place by `==`. Classes do not have this plan.
+/// Values are compared in place by `==`, and by their mirrors if it may ignore a part of them.
+/// Classes do not have this plan.
 final class EquatableDiffPlan: DiffPlan, @unchecked Sendable {
-  private let equality: EqualityWitness
+  private let equality: DumpEquality
   private let identity: IdentityWitness?
 
   /// Returns `nil` for a type without `==`, for `AnyHashable` (which casts expose as its contents),
   /// and for `_CustomDiffObject`s (which represent class instances).
   init?(comparing type: Any.Type) {
     guard type != AnyHashable.self, !(type is any _CustomDiffObject.Type),
-      let equality = EqualityWitness(of: type)
+      let equality = DumpEquality(of: type)
     else { return nil }
     self.equality = equality
     identity = IdentityWitness(of: type)
@@ -20,7 +21,11 @@ final class EquatableDiffPlan: DiffPlan, @unchecked Sendable {
 
   override func areEqual(
     _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
-  ) -> Bool { equality.areEqual(left, right) }
+  ) -> Bool {
+    equality.areEqual(left, right) {
+      MirrorEquality.areShownEqual(left.anyValue(as: type), right.anyValue(as: type), &visited)
+    }
+  }
 
   override func areIdentical(_ left: ValueAddress, _ right: ValueAddress) -> Bool {
     identity?.areIdentical(left, right) ?? false

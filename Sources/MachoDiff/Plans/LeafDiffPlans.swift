@@ -2,11 +2,11 @@ import MachoMetadata
 
 /// The plan of a leaf type, whose values print as text without fields.
 class LeafDiffPlan: DiffPlan, @unchecked Sendable {
-  private let equality: EqualityWitness?
+  private let equality: DumpEquality?
   private let identity: IdentityWitness?
 
   override init(_ type: Any.Type) {
-    equality = EqualityWitness(of: type)
+    equality = DumpEquality(of: type)
     identity = IdentityWitness(of: type)
     super.init(type)
   }
@@ -18,10 +18,17 @@ class LeafDiffPlan: DiffPlan, @unchecked Sendable {
   override func areEqual(
     _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
   ) -> Bool {
-    if let equality { return equality.areEqual(left, right) }
+    if let equality {
+      return equality.areEqual(left, right) { areShownEqual(left, right, &visited) }
+    }
     return MirrorEquality.areEqualByMirror(
       left.anyValue(as: type), right.anyValue(as: type), &visited)
   }
+
+  /// Whether two values that are equal by `==` are written alike. Default: `true`.
+  func areShownEqual(
+    _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
+  ) -> Bool { true }
 
   override func areIdentical(_ left: ValueAddress, _ right: ValueAddress) -> Bool {
     identity?.areIdentical(left, right) ?? false

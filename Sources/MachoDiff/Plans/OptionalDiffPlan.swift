@@ -5,7 +5,7 @@ import MachoMetadata
 final class OptionalDiffPlan: DiffPlan, @unchecked Sendable {
   private let reader: OptionalReader
   private let lazyPlan: LazyDiffPlan
-  private let equality: EqualityWitness?
+  private let equality: DumpEquality?
 
   init?(reading type: Any.Type) {
     guard let reader = OptionalReader(type) else { return nil }
@@ -16,7 +16,7 @@ final class OptionalDiffPlan: DiffPlan, @unchecked Sendable {
     }
     self.reader = reader
     lazyPlan = LazyDiffPlan(reader.wrapped)
-    equality = EqualityWitness(of: type)
+    equality = DumpEquality(of: type)
     super.init(type)
   }
 
@@ -29,9 +29,18 @@ final class OptionalDiffPlan: DiffPlan, @unchecked Sendable {
   override func areEqual(
     _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
   ) -> Bool {
-    if let equality { return equality.areEqual(left, right) }
+    if let equality {
+      return equality.areEqual(left, right) { areShownEqual(left, right, &visited) }
+    }
     if usesMirror { return super.areEqual(left, right, &visited) }
-    return switch (reader.wrappedAddress(at: left), reader.wrappedAddress(at: right)) {
+    return areShownEqual(left, right, &visited)
+  }
+
+  /// Whether both are `nil` or wrap equal values.
+  private func areShownEqual(
+    _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
+  ) -> Bool {
+    switch (reader.wrappedAddress(at: left), reader.wrappedAddress(at: right)) {
     case (let left?, let right?): wrapped.areEqual(left, right, &visited)
     case (nil, nil): true
     default: false

@@ -3,13 +3,13 @@ import MachoMetadata
 /// The plan of a struct whose stored properties can be read in place.
 class StructDiffPlan: DiffPlan, @unchecked Sendable {
   let fields: FieldDiffPlans
-  private let equality: EqualityWitness?
+  private let equality: DumpEquality?
   private let identity: IdentityWitness?
   private let opening: [UInt8]
 
   init(_ type: Any.Type, _ fields: FieldDiffPlans) {
     self.fields = fields
-    equality = EqualityWitness(of: type)
+    equality = DumpEquality(of: type)
     identity = IdentityWitness(of: type)
     opening = Array(DumpTypeName.name(of: type).utf8) + [.open]
     super.init(type)
@@ -24,7 +24,8 @@ class StructDiffPlan: DiffPlan, @unchecked Sendable {
   override func areEqual(
     _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
   ) -> Bool {
-    equality?.areEqual(left, right) ?? fields.areEqual(left, right, &visited)
+    guard let equality else { return fields.areEqual(left, right, &visited) }
+    return equality.areEqual(left, right) { fields.areEqual(left, right, &visited) }
   }
 
   override func areIdentical(_ left: ValueAddress, _ right: ValueAddress) -> Bool {

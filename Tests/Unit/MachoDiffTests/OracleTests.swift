@@ -87,7 +87,6 @@ import Testing
 
   @Test("arrays are aligned by identity, by equality or by neither") func arrays() {
     check([Row].self, pairs: 400)
-    check([Namesake].self, pairs: 400)
     check([Loose].self, pairs: 400)
     check([Unequal].self)
     check([Flag].self)

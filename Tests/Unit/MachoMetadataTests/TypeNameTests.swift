@@ -26,4 +26,17 @@ private enum Private {}
     #expect(TypeName.module(Int.self) == "Swift")
     #expect(TypeName.module(Private.self) == "MachoMetadataTests")
   }
+
+  @Test func `The modules of generic arguments are part of a type's modules`() {
+    struct Local: Hashable {}
+    for (type, modules) in [
+      (Int.self, ["Swift"]), ([Int?].self, ["Swift"]),
+      ([String: Private].self, ["Swift", "MachoMetadataTests"]),
+      (Outer<Int>.Inner<Bool>.self, ["Swift", "MachoMetadataTests"]),
+      ((Int, y: Private).self, ["Swift", "MachoMetadataTests"]),
+      (Local.self, ["MachoMetadataTests"]), (Set<Local>.self, ["Swift", "MachoMetadataTests"]),
+    ] as [(Any.Type, [String])] {
+      #expect(TypeName.modules(type) == Set(modules))
+    }
+  }
 }

@@ -19,18 +19,6 @@ struct Row: Equatable, Identifiable, Generated {
   }
 }
 
-/// An `==` that ignores the identity.
-struct Namesake: Equatable, Identifiable, Generated {
-  var id: Int
-  var name: Int
-
-  static func == (left: Namesake, right: Namesake) -> Bool { left.name == right.name }
-
-  static func make(_ numbers: inout SeededNumbers, _ depth: Int) -> Namesake {
-    Namesake(id: .make(&numbers, depth), name: .make(&numbers, depth))
-  }
-}
-
 /// A type with an identity but without `==`.
 struct Loose: Identifiable, Generated {
   var id: Int
