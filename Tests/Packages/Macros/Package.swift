@@ -148,6 +148,7 @@ if Context.environment["MACHO_SEEDS"] != nil {
     standIn("Nimble", "Nimble"),
     standIn("Quick", "Quick", ["Nimble"]),
     standIn("SeedHost", "Host"),
+    standIn("SeedLocalHosts", "LocalHosts"),
     standIn("SeedSwiftUI", "SwiftUI"),
     standIn("SeedTCAViews", "TCAViews", ["ComposableArchitecture", "SeedSwiftUI"]),
     .target(
@@ -187,7 +188,8 @@ if Context.environment["MACHO_SEEDS"] != nil {
       name: "seed-driver",
       dependencies: [
         "CALearning", "ComposableArchitecture", "ReSwift", "SeedBinding", "SeedContacts",
-        "SeedCounter", "SeedFlux", "SeedGitHub", "SeedHost", "SeedList", "SeedPorts", "SeedSearch",
+        "SeedCounter", "SeedFlux", "SeedGitHub", "SeedHost", "SeedList", "SeedLocalHosts",
+        "SeedPorts", "SeedSearch",
         "SeedSwiftUI", combine,
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "MachoArchitectures", package: "macho"),
@@ -203,9 +205,11 @@ if Context.environment["MACHO_SEEDS"] != nil {
     .testTarget(
       name: "SeedTests",
       dependencies: [
-        "CALearning", "CombineSchedulers", "ComposableArchitecture", "Quick", "SeedBinding",
-        "SeedContacts", "SeedCounter", "SeedFlux", "SeedGitHub", "SeedList", "SeedSearch",
-        "SeedSpecs", "SeedStages", combine, testSupport,
+        "CALearning", "CombineSchedulers", "ComposableArchitecture", "Nimble", "Quick",
+        "SeedBinding",
+        "SeedContacts", "SeedCounter", "SeedFlux", "SeedGitHub", "SeedList", "SeedLocalHosts",
+        "SeedSearch",
+        "SeedSpecs", "SeedStages", "SeedSwiftUI", combine, testSupport,
         .product(name: "Composable", package: "macho"),
       ],
       swiftSettings: strict),

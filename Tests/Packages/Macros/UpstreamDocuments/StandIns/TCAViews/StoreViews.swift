@@ -97,9 +97,9 @@ extension AlertState {
   @MainActor
   fileprivate func element(send: @escaping (Action?) -> Void) -> Element {
     let buttons = buttons.map { button in
-      Element(text: "\(button.label)", action: { button.withAction { send($0) } })
+      Element(text: String(state: button.label), action: { button.withAction { send($0) } })
     }
-    let texts = [title, message].compactMap { $0 }.map { Element(text: "\($0)") }
+    let texts = [title, message].compactMap { $0 }.map { Element(text: String(state: $0)) }
     let dismissal = buttons.isEmpty ? [Element(text: "OK", action: { send(nil) })] : []
     return Element(parts: texts + buttons + dismissal)
   }
