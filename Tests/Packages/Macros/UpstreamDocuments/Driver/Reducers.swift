@@ -10,7 +10,7 @@ import SeedLocalHosts
 @testable import SeedSearch
 
 extension Driver {
-  private static let gitHub = [
+  static let gitHub = [
     Stub("gitHubAPIClient.searchRepositories", \.gitHubAPIClient.searchRepositories)
   ]
 

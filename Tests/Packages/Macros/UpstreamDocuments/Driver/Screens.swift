@@ -80,6 +80,21 @@ extension Driver {
       Screen(
         ContactsView(store: Store(initialState: ContactsFeature.State()) { ContactsFeature() }))
     },
+    view("list-view", "002: the list's view.", stubs: gitHub) { _ in
+      Screen(
+        SeedList.RepositoryListView(
+          store: Store(initialState: SeedList.RepositoryList.State()) {
+            SeedList.RepositoryList()
+          }))
+    },
+    view("search-view", "002: the view of the search, with its alert.", stubs: gitHub) { _ in
+      let store = Store(initialState: SeedSearch.RepositoryList.State()) {
+        SeedSearch.RepositoryList()
+      }
+      // The document's part of the view does not notify its store when it appears.
+      store.send(.onAppear)
+      return Screen(SeedSearch.RepositoryListView(store: store))
+    },
     view("flux-view", "001: the list's view.", stubs: fluxStubs) { tasks in
       // The view has the shared store.
       let list = FluxList(tasks, dispatcher: .shared, store: .shared)
