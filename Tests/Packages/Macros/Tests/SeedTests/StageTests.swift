@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite struct `the document's stages` {
   @Test func `the view's first version selects its screen by itself`() {
-    var view = ViewContainer.ContentView()
+    var view = FirstContentView()
     #expect(Screen(view).texts != ["Login"])
     view.currentView = .login
     #expect(Screen(view).texts == ["Login"])
