@@ -180,7 +180,7 @@ if Context.environment["MACHO_SEEDS"] != nil {
       "CALearning", [combine, "SeedHost", "SeedSwiftUI"],
       asWritten + views + [entryPoint("CALearning")]),
     seed(
-      "SeedStages", ["CALearning", combine, "SeedSwiftUI"],
+      "SeedStages", ["CALearning", combine, "SeedHost", "SeedSwiftUI"],
       asWritten + views + [entryPoint("SeedStages")]),
     seed("SeedSpecs", ["CALearning", "Nimble", "Quick"], asWritten),
 
@@ -205,11 +205,10 @@ if Context.environment["MACHO_SEEDS"] != nil {
     .testTarget(
       name: "SeedTests",
       dependencies: [
-        "CALearning", "CombineSchedulers", "ComposableArchitecture", "Nimble", "Quick",
-        "SeedBinding",
-        "SeedContacts", "SeedCounter", "SeedFlux", "SeedGitHub", "SeedList", "SeedLocalHosts",
-        "SeedSearch",
-        "SeedSpecs", "SeedStages", "SeedSwiftUI", combine, testSupport,
+        "CALearning", "CombineSchedulers", "ComposableArchitecture", "Nimble", "Quick", "ReSwift",
+        "SeedBinding", "SeedContacts", "SeedCounter", "SeedFlux", "SeedGitHub", "SeedHost",
+        "SeedList", "SeedLocalHosts", "SeedSearch", "SeedSpecs", "SeedStages", "SeedSwiftUI",
+        combine, testSupport,
         .product(name: "Composable", package: "macho"),
       ],
       swiftSettings: strict),

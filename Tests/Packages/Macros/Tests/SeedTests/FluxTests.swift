@@ -1,5 +1,6 @@
 import OpenCombineShim
 import SeedLocalHosts
+import SeedSwiftUI
 import Testing
 
 @testable import SeedFlux
@@ -18,8 +19,11 @@ import Testing
       token = store.$repositories.first { !$0.isEmpty }.sink { _ in continuation.resume() }
     }
     token?.cancel()
-    await Task.yield()
     #expect(store.repositories.map(\.fullName) == ["SwiftUI/1", "SwiftUI/2"])
     #expect(store.repositories.map(\.owner.login) == ["SwiftUI", "SwiftUI"])
+  }
+
+  @Test func `its app shows the list`() {
+    #expect(Screen(MyApp()).texts.count == 1)
   }
 }

@@ -1,3 +1,5 @@
+import ComposableArchitecture
+import SeedHost
 import SeedSwiftUI
 import Testing
 
@@ -21,6 +23,27 @@ import Testing
     }
     let first = Scenes.Boot.basic(scene: .アプリはユーザがチュートリアルを完了した記録がないかを調べる)
     #expect(first.next() == nil)
+  }
+
+  @Test func `a scenario runs without a presenter, and with the presenter's first version`() {
+    #expect(printed { _ = interact() } == 2)
+    let presenter = SeedStages.Presenter()
+    #expect(printed { presenter.boot() } == 2)
+  }
+
+  @Test func `a view may own its presenter, receive it, or have it from the app`() {
+    #expect(Screen(OwnedObject.ContentView()).texts == ["Presenter"])
+    #expect(Screen(ReceivedObject.ContentView()).texts == ["Presenter"])
+    #expect(Screen(SeedStages.CALearningApp()).texts == ["Presenter"])
+  }
+
+  /// Returns how many texts are printed if the main queue does not delay.
+  private func printed(_ body: () -> Void) -> Int {
+    let count = LockIsolated(0)
+    MainQueue.$schedule.withValue({ _, work in work() }) {
+      Printing.$record.withValue({ _ in count.withValue { $0 += 1 } }, operation: body)
+    }
+    return count.value
   }
 
   @Test func `the domain model's first version has completed the tutorial`() {
