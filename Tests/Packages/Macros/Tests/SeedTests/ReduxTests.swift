@@ -14,7 +14,8 @@ import Testing
 
   @Test func `its middleware prints each action and the states around it`() {
     let printed = LockIsolated<[String]>([])
-    Printing.$record.withValue({ text in printed.withValue { $0.append(text) } }) {
+    let record: @Sendable (String) -> Void = { text in printed.withValue { $0.append(text) } }
+    Printing.$record.withValue(record) {
       appStore.dispatch(ForceLogoutAction())
     }
     #expect(printed.value.count == 3)

@@ -40,9 +40,9 @@ import Testing
   /// Returns how many texts are printed if the main queue does not delay.
   private func printed(_ body: () -> Void) -> Int {
     let count = LockIsolated(0)
-    MainQueue.$schedule.withValue({ _, work in work() }) {
-      Printing.$record.withValue({ _ in count.withValue { $0 += 1 } }, operation: body)
-    }
+    let schedule: @Sendable (Double, @escaping MainQueue.Work) -> Void = { _, work in work() }
+    let record: @Sendable (String) -> Void = { _ in count.withValue { $0 += 1 } }
+    MainQueue.$schedule.withValue(schedule) { Printing.$record.withValue(record, operation: body) }
     return count.value
   }
 
