@@ -2,7 +2,7 @@
 
     check_bazel.py DRIVER DIRECTORY
 
-DIRECTORY is empty. If Bazel is not installed, only says so. Bazel's own rules are fetched at run time; the
+DIRECTORY is empty. If Bazel is not installed, the check is skipped. Bazel's own rules are fetched at run time; the
 workspace replaces those that it loads by the rules that are built into Bazel.
 """
 
@@ -70,7 +70,8 @@ def reports(target):
 
 
 if not shutil.which("bazel"):
-    print("    ('bazel' is not installed: skipped)")
+    skip = Path(__file__).resolve().parents[3] / "scripts" / "lib" / "skip"
+    subprocess.run([skip, "shards of Bazel", "it is not installed"], check=True)
     sys.exit()
 make_workspace()
 finished = bazel(*(f"//:scripts-{count}" for count in SHARD_COUNTS))

@@ -23,6 +23,7 @@ from player import Player  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 FOLDER = HERE / "conformance"
+SKIP = HERE.parents[2] / "scripts" / "lib" / "skip"
 # Exchanges mostly wait for processes.
 AT_ONCE = 4
 
@@ -93,7 +94,7 @@ def check(binaries, wanted, report):
             title = f"{played.name.removesuffix('.exchange')}: {played.headers['about']}"
             if problems is None:
                 skipped += 1
-                report(f"    SKIP {title} ({played.headers['driver']} is not built)")
+                subprocess.run([SKIP, title, f"{played.headers['driver']} is not built"], check=True)
                 continue
             seen += validators
             # A mode may have several problems.

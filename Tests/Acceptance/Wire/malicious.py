@@ -15,6 +15,7 @@ import concurrent.futures
 import importlib
 import pathlib
 import re
+import subprocess
 import sys
 import time
 import traceback
@@ -24,6 +25,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE / "Malicious"), str(HERE / "Soak")]
 from setting import Setting, Skipped  # noqa: E402: requires sys.path above
 
+SKIP = HERE.parents[2] / "scripts" / "lib" / "skip"
 # Tests mostly wait, and each has its own servers.
 AT_ONCE = 3
 
@@ -65,11 +67,12 @@ def main():
                 for name, function in tests() if wanted.search(f"{name} {function.__doc__}")]
         for name, function, job in jobs:
             problem, skipped, seconds = job.result()
-            passed += not problem
+            passed += not (problem or skipped)
             failed += bool(problem)
-            verdict = "FAIL" if problem else "SKIP" if skipped else "OK  "
-            note = f" ({skipped})" if skipped else ""
-            print(f"    {verdict} {function.__doc__.strip()}{note} {seconds:.1f} s", flush=True)
+            if skipped:
+                subprocess.run([SKIP, function.__doc__.strip(), str(skipped)], check=True)
+                continue
+            print(f"    {'FAIL' if problem else 'OK  '} {function.__doc__.strip()} {seconds:.1f} s", flush=True)
             if problem:
                 print(f"--- {name}\n{problem}", flush=True)
     print(f"{passed} passed" + (f", {failed} failed" if failed else ""))

@@ -109,28 +109,93 @@ let package = Package(
   ]
 )
 
-// Modules that `check` generates from the documents' code blocks, if the documents exist. They use
-// only the module names above.
+// Modules that `check` generates from the documents' code blocks, if the documents exist, stand-ins
+// for the libraries that the documents use and that are not here, and the driver of the features.
 if Context.environment["MACHO_SEEDS"] != nil {
+  /// Generated code in Swift 5 mode with upstream's module names, and with warnings of its own.
+  let asWritten: [SwiftSetting] = [
+    .swiftLanguageMode(.v5),
+    .unsafeFlags(["-suppress-warnings", "-module-alias", "Combine=OpenCombineShim"]),
+  ]
+  // The stand-in has another name: a module named SwiftUI would be found by `canImport(SwiftUI)`
+  // in every other target.
+  let views: [SwiftSetting] = [.unsafeFlags(["-module-alias", "SwiftUI=SeedSwiftUI"])]
+  /// For code with `@main`, which would define `main` a second time.
+  func entryPoint(_ name: String) -> SwiftSetting {
+    .unsafeFlags(["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "\(name)_main"])
+  }
+  func standIn(_ name: String, _ folder: String, _ dependencies: [Target.Dependency] = []) -> Target
+  {
+    .target(
+      name: name, dependencies: dependencies, path: "UpstreamDocuments/StandIns/\(folder)",
+      swiftSettings: strict)
+  }
   func seed(
-    _ name: String, _ dependencies: [Target.Dependency], mode: SwiftLanguageMode = .v6
+    _ name: String, _ dependencies: [Target.Dependency],
+    _ settings: [SwiftSetting] = [
+      .swiftLanguageMode(.v6)
+    ]
   ) -> Target {
     .target(
       name: name, dependencies: dependencies, path: "UpstreamDocuments/Generated/\(name)",
-      swiftSettings: [.swiftLanguageMode(mode)])
+      swiftSettings: settings)
   }
   let testSupport = Target.Dependency.product(name: "ComposableTestSupport", package: "macho")
+  let combine = Target.Dependency.product(name: "OpenCombineShim", package: "OpenCombine")
+  package.dependencies.append(
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"))
   package.targets += [
+    standIn("Nimble", "Nimble"),
+    standIn("Quick", "Quick", ["Nimble"]),
+    standIn("SeedHost", "Host"),
+    standIn("SeedLocalHosts", "LocalHosts"),
+    standIn("SeedSwiftUI", "SwiftUI"),
+    standIn("SeedTCAViews", "TCAViews", ["ComposableArchitecture", "SeedSwiftUI"]),
     .target(
       name: "SeedGitHub", dependencies: ["Dependencies", "DependenciesMacros"],
       path: "UpstreamDocuments/GitHub", swiftSettings: strict),
+
+    // 000 and 002: The Composable Architecture
     seed("SeedBinding", ["ComposableArchitecture"]),
-    seed("SeedContacts", ["ComposableArchitecture"]),
-    seed("SeedCounter", ["ComposableArchitecture"]),
-    seed("SeedList", ["ComposableArchitecture", "SeedGitHub"]),
+    seed(
+      "SeedContacts", ["ComposableArchitecture", "SeedSwiftUI", "SeedTCAViews"],
+      [.swiftLanguageMode(.v6)] + views),
+    seed(
+      "SeedCounter", ["ComposableArchitecture", "SeedSwiftUI", "SeedTCAViews"],
+      [.swiftLanguageMode(.v6)] + views),
+    seed(
+      "SeedList", ["ComposableArchitecture", "SeedGitHub", "SeedSwiftUI"],
+      [.swiftLanguageMode(.v6)] + views),
     // Swift 5 mode: its alert is a static property of a public type that is not declared Sendable,
     // an error in Swift 6.
-    seed("SeedSearch", ["ComposableArchitecture", "SeedGitHub"], mode: .v5),
+    seed(
+      "SeedSearch", ["ComposableArchitecture", "SeedGitHub", "SeedSwiftUI", "SeedTCAViews"],
+      [.swiftLanguageMode(.v5)] + views),
+
+    // 001: Flux. 003: Redux and Clean Architecture. 004: Clean Architecture.
+    seed("SeedFlux", [combine, "SeedSwiftUI"], asWritten + views + [entryPoint("SeedFlux")]),
+    seed("ReSwift", ["SeedHost"], asWritten),
+    seed("SeedPorts", ["SeedHost"], asWritten),
+    seed(
+      "CALearning", [combine, "SeedHost", "SeedSwiftUI"],
+      asWritten + views + [entryPoint("CALearning")]),
+    seed(
+      "SeedStages", ["CALearning", combine, "SeedHost", "SeedSwiftUI"],
+      asWritten + views + [entryPoint("SeedStages")]),
+    seed("SeedSpecs", ["CALearning", "Nimble", "Quick"], asWritten),
+
+    .executableTarget(
+      name: "seed-driver",
+      dependencies: [
+        "CALearning", "ComposableArchitecture", "ReSwift", "SeedBinding", "SeedContacts",
+        "SeedCounter", "SeedFlux", "SeedGitHub", "SeedHost", "SeedList", "SeedLocalHosts",
+        "SeedPorts", "SeedSearch",
+        "SeedSwiftUI", combine,
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        .product(name: "MachoArchitectures", package: "macho"),
+        .product(name: "MachoKit", package: "macho"),
+      ],
+      path: "UpstreamDocuments/Driver", swiftSettings: strict),
     .testTarget(
       name: "SeedOwnTests",
       dependencies: [
@@ -140,8 +205,10 @@ if Context.environment["MACHO_SEEDS"] != nil {
     .testTarget(
       name: "SeedTests",
       dependencies: [
-        "CombineSchedulers", "ComposableArchitecture", "SeedBinding", "SeedContacts", "SeedCounter",
-        "SeedGitHub", "SeedList", "SeedSearch", testSupport,
+        "CALearning", "CombineSchedulers", "ComposableArchitecture", "Nimble", "Quick", "ReSwift",
+        "SeedBinding", "SeedContacts", "SeedCounter", "SeedFlux", "SeedGitHub", "SeedHost",
+        "SeedList", "SeedLocalHosts", "SeedSearch", "SeedSpecs", "SeedStages", "SeedSwiftUI",
+        combine, testSupport,
         .product(name: "Composable", package: "macho"),
       ],
       swiftSettings: strict),

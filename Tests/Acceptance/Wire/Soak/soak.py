@@ -270,8 +270,8 @@ class Soak:
 def main():
     options = arguments()
     if not sys.platform.startswith("linux"):
-        print("    skipped: the soak requires /proc")
-        return 0
+        subprocess.run([HERE.parents[3] / "scripts" / "lib" / "skip", "the soak", "it requires /proc"], check=True)
+        return 77
     # SIGTERM also stops the server and the clients.
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     directory = pathlib.Path(tempfile.mkdtemp(prefix="macho-soak-"))

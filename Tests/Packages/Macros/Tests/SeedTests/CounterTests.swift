@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import SeedLocalHosts
 import Testing
 
 @testable import SeedCounter

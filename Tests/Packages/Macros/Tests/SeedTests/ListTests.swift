@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import SeedGitHub
+import SeedLocalHosts
 import Testing
 
 @testable import Composable

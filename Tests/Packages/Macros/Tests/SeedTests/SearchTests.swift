@@ -2,6 +2,7 @@ import CombineSchedulers
 import ComposableArchitecture
 import Foundation
 import SeedGitHub
+import SeedLocalHosts
 import Testing
 
 @testable import SeedSearch

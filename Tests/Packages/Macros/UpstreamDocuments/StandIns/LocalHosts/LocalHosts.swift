@@ -1,28 +1,28 @@
 import Foundation
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+  public import FoundationNetworking
 #endif
 
 /// Redirects all requests of the process to the server that `check` started. So the documents'
 /// features can use the hosts that they name, even without a network.
-final class LocalHosts: URLProtocol {
+public final class LocalHosts: URLProtocol {
   /// Whether requests are redirected. The first access installs the redirection.
   ///
   /// Access it before `URLSession.shared` is used, which reads the registered protocols once.
-  static let areThere = server != nil && URLProtocol.registerClass(LocalHosts.self)
+  public static let areThere = server != nil && URLProtocol.registerClass(LocalHosts.self)
 
   private static let server = ProcessInfo.processInfo.environment["MACHO_SEEDS_SERVER"]
     .flatMap(URLComponents.init(string:))
   private static let header = "X-Asked-For"
 
-  override class func canInit(with request: URLRequest) -> Bool {
+  public override class func canInit(with request: URLRequest) -> Bool {
     request.value(forHTTPHeaderField: header) == nil
   }
 
-  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+  public override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
-  override func startLoading() {
+  public override func startLoading() {
     guard let url = request.url, let request = Self.forwarded(request) else {
       client?.urlProtocol(self, didFailWithError: URLError(.badURL))
       return
@@ -41,7 +41,7 @@ final class LocalHosts: URLProtocol {
     }
   }
 
-  override func stopLoading() {}
+  public override func stopLoading() {}
 
   private static func forwarded(_ request: URLRequest) -> URLRequest? {
     guard
