@@ -1,6 +1,11 @@
 extension AsyncStream {
   /// A stream that has no elements and never finishes.
-  public static var never: Self { Self { _ in } }
+  public static var never: Self {
+    Self {
+      try? await Task<Never, Never>.never()
+      return nil
+    }
+  }
 
   /// A stream that is finished.
   public static var finished: Self { Self { $0.finish() } }
@@ -26,7 +31,12 @@ extension AsyncStream {
 
 extension AsyncThrowingStream where Failure == any Error {
   /// A stream that has no elements and never finishes.
-  public static var never: Self { Self { _ in } }
+  public static var never: Self {
+    Self {
+      try? await Task<Never, Never>.never()
+      return nil
+    }
+  }
 
   /// Returns a stream that is finished, with an error if one is given.
   public static func finished(throwing error: Failure? = nil) -> Self {
@@ -72,7 +82,10 @@ private final class StreamSource<S: AsyncSequence>: @unchecked Sendable where S:
 extension Task where Success == Never, Failure == Never {
   /// Suspends until the task is cancelled, then throws a `CancellationError`.
   public static func never() async throws {
-    for await _ in AsyncStream<Never>.never {}
+    // Only the effect itself can end this wait, so it is no external work.
+    await EffectContext.withWait(for: .pending("a cancellation")) {
+      for await _ in AsyncStream.makeStream(of: Never.self).stream {}
+    }
     throw _Concurrency.CancellationError()
   }
 }

@@ -163,7 +163,22 @@ import Testing
     let effect = try #require(harness.core.effects.first)
     #expect(effect.origin as? String == "start")
     #expect(effect.callSite.description == "ComposableTests/EffectTests.swift:\(line)")
-    #expect(effect.status == .external)
+    harness.core.cancelEffects { _ in true }
+    harness.executor.drain()
+    #expect(harness.core.effects.isEmpty)
+  }
+
+  @Test func `An effect that only its cancellation can end is no external work`() {
+    let harness = StoreHarness<Int, String> { name in
+      switch name {
+      case "task": .run { _ in try await Task.never() }
+      case "stream": .run { _ in for await _ in AsyncStream<Int>.never {} }
+      default: .run { _ in for try await _ in AsyncThrowingStream<Int, any Error>.never {} }
+      }
+    }
+    for name in ["task", "stream", "throwing stream"] { harness.send(name) }
+    let status = EffectStatus.waiting(on: "a cancellation")
+    #expect(harness.core.effects.map(\.status) == [status, status, status])
     harness.core.cancelEffects { _ in true }
     harness.executor.drain()
     #expect(harness.core.effects.isEmpty)
