@@ -1,4 +1,5 @@
 import IssueReporting
+import MachoMetadata
 
 extension KeyPath {
   /// Embeds a value in the key path's case: `(\Action.Cases.countChanged)(3)`.
@@ -70,8 +71,10 @@ extension CasePathable {
     column: UInt = #column
   ) {
     guard AnyCasePath(keyPath).modifyIfPresent(&self, yield) == nil else { return }
+    // Neither the key path, which prints an address, nor the value: the text identifies the issue.
+    let current = (try? EnumSchema.of(Self.self).currentCase(of: self).name) ?? "another one"
     reportIssue(
-      "Cannot modify the case \(keyPath) of a \(Self.self) that is in another case: \(self)",
+      "Cannot modify a payload of type \(Value.self): the case of the \(Self.self) is \(current).",
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 

@@ -123,6 +123,8 @@ package struct StateSearch {
     defer { kept?.store.close() }
     let earlier = groups(to: number)
     while let present = group {
+      // One state can have very many steps: the alternatives of a value multiply those of its parts.
+      guard stepCount < limits.steps else { return .limited }
       var run = try self.run(at: number, reusing: &kept)
       run.choices = RunChoices(
         enumerating: present, width: limits.width, varyingJobs: variesJobs,

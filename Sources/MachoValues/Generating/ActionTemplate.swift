@@ -75,7 +75,10 @@ extension ValueSyntax {
       return [ActionTemplate(label: enumCase.name, pieces: [.text(enumCase.name)])]
     }
     var pieces: [ActionTemplate.Piece] = [.text(enumCase.name + "(")]
-    guard let nested = nestedAction(in: enumCase), depth < maximumDepth else {
+    // Text cannot build a binding as a value, only the setting of a property, which is not nested.
+    guard let nested = nestedAction(in: enumCase),
+      depth < maximumDepth || elements[nested].type is any PropertySetting.Type
+    else {
       append(elements, to: &pieces)
       return [ActionTemplate(label: enumCase.name, pieces: joined(pieces + [.text(")")]))]
     }

@@ -34,6 +34,15 @@ struct SearchTests {
     #expect(search.states.count == 16)
   }
 
+  @Test func `a search ends at its limit of steps, also between the steps from one state`() throws {
+    let explorer = try Explorer(ExplorationTarget(Jugs.feature), ExplorationSettings())
+    var limits = StateSearch.Limits()
+    limits.steps = 2
+    var search = try explorer.search(limits: limits)
+    #expect(try search.run() == .limited)
+    #expect(search.stepCount == 2)
+  }
+
   @Test func `a goal that names no property is an error`() throws {
     #expect(throws: Diagnostic.self) { try search("gallons == 4") }
   }

@@ -64,6 +64,17 @@ private enum LeafAction {
   case confirm
 }
 
+private indirect enum NestedAction {
+  case child(NestedAction)
+  case set(Setting)
+}
+
+/// A setting of a property, which text cannot build as a value.
+private struct Setting: PropertySetting {
+  static let settableProperties: [(name: String, type: Any.Type)] = [("isOn", Bool.self)]
+  let apply: @Sendable () -> Void
+}
+
 private struct RootState {
   var child: LeafState?
   var people: [Citizen] = []
@@ -127,6 +138,13 @@ struct ValueGeneratorTests {
         "select", "child.rename", "child.confirm", "loaded.success", "loaded.failure", "changed",
         "callback", "reset",
       ])
+  }
+
+  @Test func `templates describe settings of properties at every depth`() {
+    let labels = ValueSyntax().actionTemplates(of: [NestedAction.self]).map(\.label)
+    let deepest = labels.max { $0.count < $1.count } ?? ""
+    #expect(deepest.hasSuffix("child.set.isOn"))
+    #expect(labels.filter { $0.hasSuffix("set") } == [])
   }
 
   @Test func `an action belongs to its template`() {
