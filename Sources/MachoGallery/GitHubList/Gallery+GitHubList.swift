@@ -3,7 +3,7 @@ import MachoAdapters
 import MachoArchitectures
 
 extension Gallery {
-  static let gitHubList = gitHubList(
+  package static let gitHubList = gitHubList(
     "github-list", "Flux: several stores, an API with its errors, a detail screen."
   ) { dispatcher, stores, tasks in
     let creator = GitHubActionCreator(dispatcher: dispatcher, stores: stores, tasks: tasks)
