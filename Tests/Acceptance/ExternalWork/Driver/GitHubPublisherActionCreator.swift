@@ -9,12 +9,30 @@ import MachoKit
 /// It is here and not in the gallery because `macho` does not link OpenCombine, which makes a clean build
 /// longer by a sixth.
 final class GitHubPublisherActionCreator: ActionCreator, @unchecked Sendable {
-  static let feature = Gallery.gitHubList(
+  static let publishers = feature(
     "github-list-publishers", "Flux: the list with an action creator built from publishers."
-  ) { dispatcher, stores, tasks in
-    let creator = GitHubPublisherActionCreator(
-      dispatcher: dispatcher, stores: stores, tasks: tasks)
-    return { creator.perform($0) }
+  ) {
+    @Dependency(\.mainQueue) var mainQueue
+    return mainQueue
+  }
+
+  /// Responses arrive on a thread that macho does not own.
+  static let queue = feature(
+    "github-list-queue", "Flux: the same, and responses arrive on a dispatch queue."
+  ) {
+    DispatchQueue(label: "responses").eraseToAnyScheduler()
+  }
+
+  /// Registers the list with a creator that receives responses on a scheduler.
+  private static func feature(
+    _ name: String, _ summary: String,
+    scheduler: @escaping @Sendable () -> AnySchedulerOf<DispatchQueue>
+  ) -> Feature {
+    Gallery.gitHubList(name, summary) { dispatcher, stores, tasks in
+      let creator = GitHubPublisherActionCreator(
+        dispatcher: dispatcher, stores: stores, tasks: tasks, scheduler: scheduler())
+      return { creator.perform($0) }
+    }
   }
 
   let dispatcher: GitHubListDispatcher
@@ -23,6 +41,7 @@ final class GitHubPublisherActionCreator: ActionCreator, @unchecked Sendable {
   private let trackerService: any TrackerType
   private let experimentService: any ExperimentServiceType
   private let tasks: TaskRunner
+  private let scheduler: AnySchedulerOf<DispatchQueue>
 
   // SAFETY: the store's thread makes all calls. The effects of `tasks` run on its executor.
   //
@@ -40,7 +59,7 @@ final class GitHubPublisherActionCreator: ActionCreator, @unchecked Sendable {
     apiService: any APIServiceType = APIService(),
     trackerService: any TrackerType = TrackerService(),
     experimentService: any ExperimentServiceType = ExperimentService(),
-    tasks: TaskRunner = TaskRunner()
+    tasks: TaskRunner = TaskRunner(), scheduler: AnySchedulerOf<DispatchQueue> = .main
   ) {
     self.dispatcher = dispatcher
     self.stores = stores
@@ -48,6 +67,7 @@ final class GitHubPublisherActionCreator: ActionCreator, @unchecked Sendable {
     self.trackerService = trackerService
     self.experimentService = experimentService
     self.tasks = tasks
+    self.scheduler = scheduler
     bindTracking()
     bindActions()
   }
@@ -79,8 +99,9 @@ final class GitHubPublisherActionCreator: ActionCreator, @unchecked Sendable {
       .map { _ in GitHubListAction.showIcon }
     let responses =
       requestSubject
-      .map { [apiService, tasks, errorSubject] request in
+      .map { [apiService, tasks, scheduler, errorSubject] request in
         apiService.publisher(of: request, tasks: tasks)
+          .receive(on: scheduler)
           .catch { error in
             errorSubject.send(error)
             return Empty<SearchRepositoryResponse, Never>()
@@ -122,12 +143,6 @@ extension APIServiceType {
       }
       return subject
     }
-    .receive(on: mainQueue)
     .eraseToAnyPublisher()
-  }
-
-  private var mainQueue: AnySchedulerOf<DispatchQueue> {
-    @Dependency(\.mainQueue) var mainQueue
-    return mainQueue
   }
 }
