@@ -40,14 +40,13 @@ public protocol CompletionGateway<Request, Response>: Gateway {
   // Declared again, so that they are inferred from this protocol's function.
   associatedtype Request
   associatedtype Response
-  /// Fetches the requested data. Calls `completion` once, on any thread.
+  /// Fetches the requested data. Must call `completion`, on any thread.
   func fetch(
     _ request: Request, completion: @escaping @Sendable (Result<Response, any Error>) -> Void)
 }
 
 extension CompletionGateway {
-  /// Returns what the handler gets. Throws a `CancellationError` if the task is cancelled before, or
-  /// if the gateway releases the handler without a call.
+  /// Returns what the handler gets first. Throws a `CancellationError` if the task is cancelled before.
   public func fetch(_ request: Request) async throws -> Response {
     let results = AsyncStream { continuation in
       fetch(request) { result in

@@ -107,7 +107,9 @@ private struct CallingGateway: CompletionGateway {
     #expect(try await gateway.fetch(3) == 0)
   }
 
-  @Test func `a gateway that releases its handler without a call cancels the request`() async {
-    await #expect(throws: CancellationError.self) { try await gateway.fetch(0) }
+  @Test func `a cancelled request ends although its handler is not called`() async {
+    let request = Task { [gateway] in try await gateway.fetch(0) }
+    request.cancel()
+    await #expect(throws: CancellationError.self) { try await request.value }
   }
 }
