@@ -86,7 +86,7 @@ let package = Package(
         orderedCollections,
       ]),
     swiftTarget("ComposableTestSupport", ["Composable", issueReportingTestSupport]),
-    // Publishers. Nothing else links it, because OpenCombine costs a minute of a clean build.
+    // Publishers. No product but its own links it, because OpenCombine costs a sixth of a clean build.
     swiftTarget("ComposableCombine", ["Composable", openCombine]),
     // `URLSession`. No executable of this package links it: on Linux it loads libcurl and 30 more
     // libraries at each start.
@@ -200,7 +200,8 @@ let package = Package(
     .executableTarget(
       name: "external-work-driver",
       dependencies: [
-        "Composable", "MachoArchitectures", "MachoGallery", "MachoKit", "MachoSessions",
+        "Composable", "ComposableCombine", "MachoArchitectures", "MachoGallery", "MachoKit",
+        "MachoSessions",
       ],
       path: "Tests/Acceptance/ExternalWork/Driver", swiftSettings: strict),
     .executableTarget(
@@ -238,6 +239,7 @@ let package = Package(
       name: "MachoTestingTests",
       dependencies: ["Composable", "MachoAdapters", "MachoLocks", "MachoTesting"],
       path: "Tests/Unit/MachoTestingTests", exclude: ["Failing", "Scripts"], swiftSettings: strict),
+    tests(of: "MachoGallery", ["MachoArchitectures", "MachoLocks"]),
     tests(of: "MachoTerminal", ["MachoSystem"]),
     tests(of: "MachoWire", ["MachoLocks", "MachoSessions", "MachoSystem", "MachoValues"]),
     tests(of: "MachoAgents", ["MachoValues"]),

@@ -5,8 +5,9 @@ public enum Gallery {
   /// All sample features, in the order of `macho features`.
   public static var features: [Feature] {
     [
-      counter, contacts, search, timeline, steps, stopwatch, boot, dataStore, ports, jugs, cart,
-      quotes,
+      counter, contacts, search, timeline, timelineFunctions, timelineScreen, steps, stopwatch,
+      boot,
+      dataStore, ports, portsCompletion, jugs, cart, quotes, gitHubList,
     ] + repositories
   }
 }

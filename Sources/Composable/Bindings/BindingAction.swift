@@ -115,6 +115,9 @@ extension BindingAction {
     }
   }
 
+  /// Sets the property of a root.
+  package func apply(to root: inout Root) { set(&root) }
+
   /// Whether the action changes a property: `case .binding(\.query)`.
   public static func ~= <Value>(keyPath: WritableKeyPath<Root, Value>, action: Self) -> Bool {
     let path: PartialKeyPath<Root> = keyPath

@@ -29,6 +29,14 @@ public struct ReduxReducer<State>: Sendable {
     }
   }
 
+  /// Creates a reducer from a function that returns a new state. It handles every action.
+  public init(returning reduce: @escaping ReduceFunction<State>) {
+    self.init { state, action in
+      state = reduce(action, state)
+      return true
+    }
+  }
+
   /// Returns a reducer that runs several reducers on each action, one after the other.
   public static func combine(_ reducers: Self...) -> Self {
     Self { state, action in
@@ -54,4 +62,25 @@ public struct ReduxReducer<State>: Sendable {
       return reduce(&part, action)
     }
   }
+}
+
+/// A reducer as a function that returns a new state and leaves the old one unchanged.
+///
+/// ```swift
+/// func reduceCount(action: any Action, count: Int?) -> Int {
+///   let count = count ?? 0
+///   guard let action = action as? CounterAction else { return count }
+///   return action == .increment ? count + 1 : count - 1
+/// }
+/// let store = ReduxStore(reduce: reduceCount)
+/// ```
+///
+/// Without a state, it returns the first one.
+public typealias ReduceFunction<State> =
+  @Sendable (_ action: any Action, _ state: State?) -> State
+
+/// The action for which a `ReduceFunction` returns the first state of a store.
+public struct StartAction: Action {
+  /// Creates the action.
+  public init() {}
 }

@@ -34,6 +34,18 @@ public final class ReduxStore<State: Sendable>: Sendable {
     self.tasks = tasks
   }
 
+  /// Creates a store from a function that returns a new state for each action.
+  ///
+  /// - Parameter state: The first state. Default: what the function returns for a `StartAction`.
+  public convenience init(
+    _ state: State? = nil, reduce: @escaping ReduceFunction<State>,
+    middleware: [Middleware<State>] = [], tasks: TaskRunner = TaskRunner()
+  ) {
+    self.init(
+      state ?? reduce(StartAction(), nil), reducer: ReduxReducer(returning: reduce),
+      middleware: middleware, tasks: tasks)
+  }
+
   /// The current state.
   public var state: State { content.withLock { $0 } }
 

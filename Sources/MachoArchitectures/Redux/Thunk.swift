@@ -1,20 +1,29 @@
-/// An asynchronous action creator: it can await results and dispatch them.
+/// An action creator that a store runs: asynchronous as a task, or synchronous.
 ///
 /// ```swift
 /// let refresh = Thunk<AppState>("refresh") { store in
 ///   store.dispatch(TimelineAction.requestStarted)
 ///   store.dispatch(TimelineAction.requestSucceeded(try await timeline.load()))
 /// }
+/// let logOut = Thunk<AppState> { state, _ in
+///   state.isLoggedIn ? LogOutAction() : nil
+/// }
 /// store.dispatch(refresh)
+/// store.dispatch(logOut)
 /// ```
 public struct Thunk<State: Sendable>: Sendable {
-  /// The thunk's name, by which its task can be cancelled.
-  public let name: String
-  let isReplacing: Bool
-  let run: @Sendable (ReduxStore<State>) async throws -> Void
-  let callSite: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
+  enum Work: Sendable {
+    case task(
+      isReplacing: Bool, run: @Sendable (ReduxStore<State>) async throws -> Void,
+      fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
+    case function(CreateFunction<State>)
+  }
 
-  /// Creates a thunk.
+  /// The name by which its task can be cancelled. `nil`: it is synchronous and starts no task itself.
+  public let name: String?
+  let work: Work
+
+  /// Creates an asynchronous action creator.
   ///
   /// - Parameter replacing: Whether to cancel the running task with this name first. Default:
   ///   `false`.
@@ -24,11 +33,24 @@ public struct Thunk<State: Sendable>: Sendable {
     run: @escaping @Sendable (_ store: ReduxStore<State>) async throws -> Void
   ) {
     self.name = name
-    isReplacing = replacing
-    self.run = run
-    callSite = (fileID, filePath, line, column)
+    work = .task(
+      isReplacing: replacing, run: run, fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+
+  /// Creates a synchronous action creator.
+  public init(_ create: @escaping CreateFunction<State>) {
+    name = nil
+    work = .function(create)
   }
 }
+
+/// A synchronous action creator: returns the action to dispatch, or `nil` for none.
+///
+/// Unlike a reducer, it may have side effects: it may start tasks of the store and dispatch other
+/// actions.
+public typealias CreateFunction<State: Sendable> =
+  @Sendable (_ state: State, _ store: ReduxStore<State>) -> (any Action)?
 
 /// A set of named thunks, usually an enum.
 ///
@@ -51,15 +73,24 @@ public protocol ThunkCreator<State>: SendableMetatype {
 }
 
 extension ReduxStore {
-  /// Runs a thunk as a task of the store.
+  /// Runs a thunk: an asynchronous one as a task of the store, a synchronous one immediately.
   public func dispatch(_ thunk: Thunk<State>) {
-    let callSite = thunk.callSite
-    tasks.start(
-      thunk.name, replacing: thunk.isReplacing, fileID: callSite.fileID,
-      filePath: callSite.filePath,
-      line: callSite.line, column: callSite.column
-    ) {
-      try await thunk.run(self)
+    switch thunk.work {
+    case .task(let isReplacing, let run, let fileID, let filePath, let line, let column):
+      tasks.start(
+        thunk.name, replacing: isReplacing, fileID: fileID, filePath: filePath, line: line,
+        column: column
+      ) {
+        try await run(self)
+      }
+    case .function(let create): dispatch(create)
     }
+  }
+
+  /// Calls a synchronous action creator with the current state. Dispatches the action that it
+  /// returns, if any.
+  public func dispatch(_ create: CreateFunction<State>) {
+    guard let action = create(state, self) else { return }
+    dispatch(action)
   }
 }

@@ -22,3 +22,39 @@ public protocol Gateway<Request, Response>: Sendable {
   /// Fetches the requested data.
   func fetch(_ request: Request) async throws -> Response
 }
+
+/// A gateway that passes its result to a completion handler, as callback-based services do.
+///
+/// A use case awaits it like any other gateway.
+///
+/// ```swift
+/// struct NumbersGateway: CompletionGateway {
+///   func fetch(
+///     _ index: Int, completion: @escaping @Sendable (Result<[Int], any Error>) -> Void
+///   ) {
+///     service.load(index) { completion(.success($0)) }
+///   }
+/// }
+/// ```
+public protocol CompletionGateway<Request, Response>: Gateway {
+  // Declared again, so that they are inferred from this protocol's function.
+  associatedtype Request
+  associatedtype Response
+  /// Fetches the requested data. Must call `completion`, on any thread.
+  func fetch(
+    _ request: Request, completion: @escaping @Sendable (Result<Response, any Error>) -> Void)
+}
+
+extension CompletionGateway {
+  /// Returns what the handler gets first. Throws a `CancellationError` if the task is cancelled before.
+  public func fetch(_ request: Request) async throws -> Response {
+    let results = AsyncStream { continuation in
+      fetch(request) { result in
+        continuation.yield(result)
+        continuation.finish()
+      }
+    }
+    for await result in results { return try result.get() }
+    throw CancellationError()
+  }
+}

@@ -1,35 +1,34 @@
+import Composable
 import MachoAdapters
 import MachoArchitectures
 
-/// A user input.
-enum PortsInput: Equatable, Sendable {
-  case received(something: Int)
-  case asked(ofIndex: Int)
-}
-
-/// The content of the screen.
-struct PortsScreen: Equatable, Sendable { var text = "" }
+// The composition of the circle: the only file that knows all its layers.
 
 extension Gallery {
-  static let ports = Feature(
-    "ports", "Clean Architecture: a controller, a use case with its ports, a presenter.",
-    start: PortsScreen(), stubs: [Stub("numberLists.get", \.numberLists.get)]
-  ) { screen, tasks in
-    let presenter = ResponsePresenter<UpdateResponse, PortsScreen>(screen) { screen, response in
-      switch response {
-      case .updated(let value): screen.text = "UI更新 (\(value))"
-      case .got(let values): screen.text = "UI更新 (\(values))"
-      case .failed(let why): screen.text = "UI更新失敗 (\(why))"
-      }
+  static let ports = ports(
+    "ports", "Clean Architecture: a controller, a use case with its ports, a presenter."
+  ) {
+    NumbersGateway()
+  }
+
+  static let portsCompletion = ports(
+    "ports-completion", "Clean Architecture: the same use case, and a gateway with a handler."
+  ) {
+    CompletionNumbersGateway()
+  }
+
+  private static func ports(
+    _ name: String, _ summary: String,
+    numbers: @escaping @Sendable () -> any Gateway<Int, [Int]>
+  ) -> Feature {
+    Feature(
+      name, summary, start: PortsScreen(), stubs: [Stub("numberLists.get", \.numberLists.get)]
+    ) { screen, tasks in
+      let presenter = ResponsePresenter<UpdateResponse, PortsScreen>(screen) { $0.show($1) }
+      let controller = RequestController<PortsInput, UpdateRequest>(
+        port: UpdateValue(output: presenter, numbers: numbers()), tasks: tasks
+      ) { $0.request }
+      return (controller: controller, presenter: presenter)
     }
-    let controller = RequestController<PortsInput, UpdateRequest>(
-      port: UpdateValue(output: presenter, numbers: NumbersGateway()), tasks: tasks
-    ) { input in
-      switch input {
-      case .received(let value): .update(value: value)
-      case .asked(let index): .get(ofIndex: index)
-      }
-    }
-    return (controller: controller, presenter: presenter)
   }
 }

@@ -8,8 +8,9 @@ import MachoArchitectures
 extension Gallery {
   static var repositories: [Feature] {
     [
-      repositoriesTCA, repositoriesFlux, repositoriesRedux, repositoriesMVVM, repositoriesMVP,
-      repositoriesSupervised, repositoriesMVC, repositoriesUseCase,
+      repositoriesTCA, repositoriesFlux, repositoriesRedux, repositoriesMVVM,
+      repositoriesBound, repositoriesMVP, repositoriesSupervised, repositoriesMVC,
+      repositoriesUseCase,
     ]
   }
 
@@ -57,13 +58,23 @@ extension Gallery {
     RepositoryListViewModel(list, tasks: tasks)
   }
 
+  // The view types into the bound property. The scripts shared by all variants name the input.
+  private static let repositoriesBound = Feature(
+    "search-mvvm-bound", "The repository list as a view model with a two-way binding.",
+    start: RepositoryList(), prompt: .preview, stubs: stubs, computed: computed
+  ) { list, tasks in
+    BoundRepositoryListViewModel(list, tasks: tasks)
+  }
+  .alias("queryChanged", #"binding.set(\.query, $0)"#)
+
   private static let repositoriesMVP = Feature(
-    "search-mvp", "The repository list with a presenter and a passive view.",
+    "search-mvp", "The repository list with a model, a presenter and a passive view.",
     start: RepositoryList(), prompt: .preview, stubs: stubs, computed: computed
   ) { list, tasks in
     let view = RecordedView(list, draw: RepositoryList.draw)
+    let model = RepositoryCatalog(query: list.query)
     return (
-      presenter: RepositoryListPresenter(view: view, query: list.query, tasks: tasks), view: view
+      presenter: RepositoryListPresenter(model: model, view: view, tasks: tasks), view: view
     )
   }
 

@@ -1,22 +1,4 @@
 import MachoArchitectures
-import MachoLocks
-
-/// The model of the list: the query and the search.
-final class RepositoryCatalog: Model {
-  private let services = RepositoryServices()
-  private let current: Lock<String>
-
-  init(query: String) { current = Lock(query) }
-
-  var query: String {
-    get { current.withLock { $0 } }
-    set { current.withLock { $0 = newValue } }
-  }
-
-  func search() async throws -> Result<[Repository], any Error> {
-    try await services.search(query)
-  }
-}
 
 /// The repository list as model, view and controller.
 final class RepositoryListController: Controller {

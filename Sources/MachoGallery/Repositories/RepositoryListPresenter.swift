@@ -1,16 +1,16 @@
 import MachoArchitectures
-import MachoLocks
 
-/// The repository list with a passive view: the presenter makes each change of the view explicitly.
+/// The repository list with a passive view: the presenter asks the model, and makes each change of
+/// the view explicitly. Model and view do not know each other.
 final class RepositoryListPresenter: Presenter {
   let view: any PassiveView<RepositoryListDrawing>
-  private let query: Lock<String>
+  private let model: RepositoryCatalog
   private let tasks: TaskRunner
   private let services = RepositoryServices()
 
-  init(view: any PassiveView<RepositoryListDrawing>, query: String, tasks: TaskRunner) {
+  init(model: RepositoryCatalog, view: any PassiveView<RepositoryListDrawing>, tasks: TaskRunner) {
+    self.model = model
     self.view = view
-    self.query = Lock(query)
     self.tasks = tasks
   }
 
@@ -19,9 +19,9 @@ final class RepositoryListPresenter: Presenter {
     case .appeared:
       view.draw(.icon(isShown: services.recordAppearance()))
       search()
-    case .queryChanged(let text):
-      query.withLock { $0 = text }
-      view.draw(.query(text))
+    case .queryChanged(let query):
+      model.query = query
+      view.draw(.query(model.query))
       tasks.start("typing", replacing: true) { [self] in
         try await services.waitForTyping()
         search()
@@ -34,8 +34,8 @@ final class RepositoryListPresenter: Presenter {
   private func search() {
     view.draw(.noError)
     view.draw(.spinner(isShown: true))
-    tasks.start("search", replacing: true) { [self, query = query.withLock { $0 }] in
-      let result = try await services.search(query)
+    tasks.start("search", replacing: true) { [self] in
+      let result = try await model.search()
       view.draw(.spinner(isShown: false))
       switch result {
       case .success(let repositories): view.draw(.repositories(repositories))

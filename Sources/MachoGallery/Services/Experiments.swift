@@ -1,7 +1,7 @@
 import Composable
 
 /// The running experiments.
-enum ExperimentKey: String, Equatable, Sendable {
+package enum ExperimentKey: String, Equatable, Sendable {
   case showIcon
 }
 
@@ -22,4 +22,19 @@ extension DependencyValues {
     get { self[Experiments.self] }
     set { self[Experiments.self] = newValue }
   }
+}
+
+/// A service that decides about an experiment, which a test replaces.
+package protocol ExperimentServiceType: Sendable {
+  /// Returns whether the experiment is enabled.
+  func experiment(for key: ExperimentKey) -> Bool
+}
+
+/// The service of the dependency.
+package struct ExperimentService: ExperimentServiceType {
+  @Dependency(\.experiments) private var experiments
+
+  package init() {}
+
+  package func experiment(for key: ExperimentKey) -> Bool { experiments.isOn(key) }
 }

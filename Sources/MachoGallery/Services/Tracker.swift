@@ -1,7 +1,7 @@
 import Composable
 
 /// A tracked user event.
-enum TrackedEvent: Equatable, Sendable {
+package enum TrackedEvent: Equatable, Sendable {
   case listView
 }
 
@@ -23,4 +23,19 @@ extension DependencyValues {
     get { self[Tracker.self] }
     set { self[Tracker.self] = newValue }
   }
+}
+
+/// A service that tracks an event, which a test replaces.
+package protocol TrackerType: Sendable {
+  /// Tracks an event.
+  func log(type: TrackedEvent)
+}
+
+/// The service of the dependency.
+package struct TrackerService: TrackerType {
+  @Dependency(\.tracker) private var tracker
+
+  package init() {}
+
+  package func log(type: TrackedEvent) { tracker.log(type) }
 }

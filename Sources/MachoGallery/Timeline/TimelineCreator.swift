@@ -1,9 +1,12 @@
 import Composable
 import MachoArchitectures
 
-/// The thunks of the timeline.
+/// The action creators of the timeline.
 enum TimelineCreator: ThunkCreator {
+  /// Requests the timeline in a task, which dispatches all actions.
   case fetchTimeline
+  /// Returns the action that starts a request, and starts its task.
+  case requestTimeline
 
   var thunk: Thunk<AppState> {
     switch self {
@@ -11,40 +14,35 @@ enum TimelineCreator: ThunkCreator {
       Thunk("fetchTimeline", replacing: true) { store in
         // Without a user, there is no timeline to fetch.
         guard let name = store.state.userProfileState?.name else { return }
-        @Dependency(\.twitter) var twitter
         store.dispatch(TimelineState.Action.requestStart)
-        do {
-          let response = try await twitter.timeline(name)
-          try Task.checkCancellation()
-          store.dispatch(TimelineState.Action.requestSuccess(response: response))
-        } catch let error where !(error is CancellationError) {
-          store.dispatch(TimelineState.Action.requestError("\(error)"))
-        }
+        try await store.fetchTimeline(of: name)
       }
+    case .requestTimeline: Thunk(Self.requestTimeline)
     }
+  }
+
+  /// A synchronous action creator: a function that returns an action, or none without a user.
+  @Sendable static func requestTimeline(
+    state: AppState, store: ReduxStore<AppState>
+  ) -> (any Action)? {
+    guard let name = state.userProfileState?.name else { return nil }
+    store.tasks.start("fetchTimeline", replacing: true) {
+      try await store.fetchTimeline(of: name)
+    }
+    return TimelineState.Action.requestStart
   }
 }
 
-extension Middleware<AppState> {
-  /// Counts the tweets of a user who logs in.
-  static var countingTweets: Self {
-    .performing(on: LoginAction.self, "countTweets", replacing: true) { action, store in
-      @Dependency(\.twitter) var twitter
-      // Without an answer, the profile shows no count.
-      guard let count = try? await twitter.countTweets(action.name) else { return }
+extension ReduxStore<AppState> {
+  /// Dispatches the timeline of a user, or the error.
+  fileprivate func fetchTimeline(of name: String) async throws {
+    @Dependency(\.twitter) var twitter
+    do {
+      let response = try await twitter.timeline(name)
       try Task.checkCancellation()
-      store.dispatch(UserProfileState.Action.tweetsCounted(count))
-    }
-  }
-
-  /// Cancels the running tasks of a user who is logged out.
-  static var cancellingAtLogout: Self {
-    Middleware { action, store, next in
-      if action is ForceLogoutAction {
-        store.tasks.cancel("fetchTimeline")
-        store.tasks.cancel("countTweets")
-      }
-      next(action)
+      dispatch(TimelineState.Action.requestSuccess(response: response))
+    } catch let error where !(error is CancellationError) {
+      dispatch(TimelineState.Action.requestError("\(error)"))
     }
   }
 }

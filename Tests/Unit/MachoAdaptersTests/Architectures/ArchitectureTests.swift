@@ -4,7 +4,7 @@ import MachoArchitectures
 import MachoSessions
 import Testing
 
-private enum Input: Equatable, Sendable { case plus, load }
+private enum Input: Equatable, Sendable { case plus, load, drop }
 
 private enum Change: Action, Equatable {
   case add(Int)
@@ -41,6 +41,7 @@ private final class CountViewModel: ViewModel, Sendable {
   func send(_ input: Input) {
     switch input {
     case .plus: output.update { Count.update(&$0, .add(1)) }
+    case .drop: output.update { $0.number = 0 }
     case .load:
       output.update { Count.update(&$0, .loading) }
       tasks.start { [self] in
@@ -66,6 +67,23 @@ private final class CountPresenter: Presenter {
     view.draw(.loading)
     tasks.start { [self] in view.draw(.add(try await services.numbers.next("presenter"))) }
   }
+}
+
+/// Doubles the number that a control sets.
+private final class BoundViewModelOfCount: BoundViewModel, Sendable {
+  struct Form: Equatable, Sendable { var number = 0 }
+
+  let form = Observed(Form())
+  let output: Observed<Count>
+  private let subscription: Subscription
+
+  init(_ count: Count) {
+    let output = Observed(count)
+    self.output = output
+    subscription = form.observe { form in output.update { $0.number = 2 * form.number } }
+  }
+
+  func send(_ input: Input) { form.update { $0.number += 1 } }
 }
 
 private enum Counting: UseCase, Equatable {
@@ -113,7 +131,10 @@ private let flux = Feature("flux", start: Count(), stubs: stubs) { count, tasks 
 
 extension Input: ThunkCreator {
   fileprivate var thunk: Thunk<Count> {
-    Thunk("\(self)") { store in
+    if self == .drop {
+      return Thunk { count, _ in count.number > 0 ? Change.add(-count.number) : nil }
+    }
+    return Thunk("\(self)") { store in
       @Dependency(\.numbers) var numbers
       guard self == .load else { return store.dispatch(Change.add(1)) }
       store.dispatch(Change.loading)
@@ -138,6 +159,8 @@ private let viewModel = Feature("mvvm", start: Count(), stubs: stubs) {
   CountViewModel($0, tasks: $1)
 }
 
+private let bound = Feature("bound", start: Count()) { count, _ in BoundViewModelOfCount(count) }
+
 private let presenter = Feature("mvp", start: Count(), stubs: stubs) { count, tasks in
   let view = RecordedView(count, draw: Count.update)
   return (presenter: CountPresenter(view: view, tasks: tasks), view: view)
@@ -150,7 +173,7 @@ private let useCase = Feature("usecase", start: Count(), scenes: Counting.self, 
 @Suite struct ArchitectureTests {
   private func session(_ name: String) -> Session {
     let session = Session(
-      catalog: [flux, redux, viewModel, presenter, useCase], receiveMode: .onReceive)
+      catalog: [flux, redux, viewModel, bound, presenter, useCase], receiveMode: .onReceive)
     _ = session.run("feature \(name)")
     return session
   }
@@ -199,6 +222,26 @@ private let useCase = Feature("usecase", start: Count(), scenes: Counting.self, 
         "expect isLoading", "receive changed(by: #1)", "expect number == 6", "undo 1 action",
         "expect isLoading",
         "undo 1 action", "expect number == 1", "finish"))
+  }
+
+  @Test func `Redux: a synchronous action creator gives an action or none, without an effect`() {
+    let session = session("redux")
+    #expect(
+      session.passes(
+        "send drop", "finish", "send add(3)", "send drop", "receive add(-3)", "expect number == 0",
+        "finish"))
+  }
+
+  @Test func `MVVM: a binding sets a property of the form, and the output follows`() {
+    let session = session("bound")
+    #expect(
+      session.passes(
+        #"send binding.set(\.number, 4)"#, "expect number == 8", "send plus",
+        "expect number == 10", "undo 1 action", "expect number == 8", "finish"))
+    #expect(session.code(#"send binding.set(\.digits, 4)"#) == "no-such-property")
+    #expect(session.code(#"send binding.set(\.number, "4")"#) == "wrong-type")
+    let offered = session.completions(of: #"send binding.set(\."#, at: 18).map(\.text)
+    #expect(offered.contains { $0.contains("number") })
   }
 
   @Test func `MVP: input is sent, and drawings of the view are received`() {

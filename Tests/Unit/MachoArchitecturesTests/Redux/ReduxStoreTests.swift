@@ -198,3 +198,67 @@ private let app = ReduxReducer.combine(
     #expect(store.state.count == 3)
   }
 }
+
+@Suite struct ReduceFunctionTests {
+  @Sendable private static func reduce(action: any Action, state: AppState?) -> AppState {
+    var state = state ?? AppState(count: 7)
+    if case .add(let number)? = action as? CounterAction { state.count += number }
+    return state
+  }
+
+  @Test func `a function without a state returns the first state of a store`() {
+    let store = ReduxStore(reduce: Self.reduce)
+    #expect(store.state == AppState(count: 7))
+    store.dispatch(CounterAction.add(1))
+    store.dispatch(UnhandledAction())
+    #expect(store.state == AppState(count: 8))
+    #expect(ReduxStore(AppState(count: 1), reduce: Self.reduce).state == AppState(count: 1))
+  }
+
+  @Test func `a function is a reducer of a part, and handles every action`() {
+    let reducer = ReduxReducer<Int>(returning: { action, count in
+      action is RenameAction ? (count ?? 0) + 1 : (count ?? 0)
+    })
+    let store = ReduxStore(AppState(), reducer: reducer.pullback(\AppState.count))
+    let known = Log<Bool>()
+    let subscription = store.observe { known.record($0.isHandled) }
+    store.dispatch(RenameAction(name: "x"))
+    store.dispatch(UnhandledAction())
+    subscription.cancel()
+    #expect(store.state.count == 1)
+    #expect(known.entries == [true, true])
+  }
+}
+
+@Suite struct CreateFunctionTests {
+  private let held = DeferredJobs()
+
+  @Test func `a synchronous action creator returns an action, or nil for none`() {
+    let store = ReduxStore(AppState(), reducer: app, tasks: held.tasks)
+    let addOnce = Thunk<AppState> { state, _ in
+      state.count == 0 ? CounterAction.add(5) : nil
+    }
+    #expect(addOnce.name == nil)
+    store.dispatch(addOnce)
+    store.dispatch(addOnce)
+    #expect(store.state.count == 5)
+    #expect(held.names.isEmpty)
+  }
+
+  @Test func `its action follows the actions that it dispatches, and its task comes later`()
+    async throws
+  {
+    let store = ReduxStore(AppState(), reducer: app, tasks: held.tasks)
+    let log = Log<String>()
+    let subscription = store.observe { log.record("\($0.action)") }
+    store.dispatch { state, store in
+      store.tasks.start("later") { store.dispatch(CounterAction.add(3)) }
+      store.dispatch(CounterAction.add(1))
+      return CounterAction.add(2)
+    }
+    #expect(log.entries == ["add(1)", "add(2)"])
+    try await held.perform()
+    subscription.cancel()
+    #expect(log.entries == ["add(1)", "add(2)", "add(3)"])
+  }
+}

@@ -84,3 +84,23 @@ final class CounterViewModel: ViewModel, Sendable {
     }
   }
 }
+
+/// Shows the number of its form, and limits it.
+final class BoundCounterViewModel: BoundViewModel, Sendable {
+  struct Form: Equatable { var number = 0 }
+
+  let form = Observed(Form())
+  let output = Observed(CounterScreen())
+  private let subscription: Subscription
+
+  init() {
+    subscription = form.observe { [form, output] value in
+      if value.number > 9 { form.update { $0.number = 9 } }
+      output.update { $0.number = "\(value.number)" }
+    }
+  }
+
+  func send(_ input: CounterInput) {
+    form.update { $0.number = input == .plus ? $0.number + 1 : 0 }
+  }
+}

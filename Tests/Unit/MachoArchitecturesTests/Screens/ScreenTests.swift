@@ -48,6 +48,20 @@ import Testing
     #expect(viewModel.output.value == CounterScreen(number: "I"))
   }
 
+  @Test func `MVVM, two-way binding: a control changes the output, and the view model the control`()
+  {
+    let viewModel = BoundCounterViewModel()
+    let shown = Log<Int>()
+    let subscription = viewModel.form.observe(\.number) { shown.record($0) }
+    viewModel.form.update { $0.number = 5 }
+    #expect(viewModel.output.value.number == "5")
+    viewModel.send(.plus)
+    viewModel.form.update { $0.number = 12 }
+    subscription.cancel()
+    #expect(shown.entries == [5, 6, 12, 9])
+    #expect(viewModel.output.value.number == "9")
+  }
+
   @Test func `a recorded view reports a drawing after applying it`() {
     let view = counterView()
     let log = Log<String>()

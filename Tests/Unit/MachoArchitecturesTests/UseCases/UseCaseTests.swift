@@ -86,3 +86,30 @@ private struct Numbers: Gateway {
     #expect(responses.entries == ["10 over 'updated (10)'"])
   }
 }
+
+/// Calls its handler as often as the request says.
+private struct CallingGateway: CompletionGateway {
+  func fetch(_ request: Int, completion: @escaping @Sendable (Result<Int, any Error>) -> Void) {
+    guard request >= 0 else { return completion(.failure(Unreadable())) }
+    for number in 0..<request { completion(.success(number)) }
+  }
+}
+
+@Suite struct CompletionGatewayTests {
+  private let gateway: any Gateway<Int, Int> = CallingGateway()
+
+  @Test func `a use case awaits what the handler gets`() async throws {
+    #expect(try await gateway.fetch(1) == 0)
+    await #expect(throws: Unreadable.self) { try await gateway.fetch(-1) }
+  }
+
+  @Test func `only the first call of the handler counts`() async throws {
+    #expect(try await gateway.fetch(3) == 0)
+  }
+
+  @Test func `a cancelled request ends although its handler is not called`() async {
+    let request = Task { [gateway] in try await gateway.fetch(0) }
+    request.cancel()
+    await #expect(throws: CancellationError.self) { try await request.value }
+  }
+}

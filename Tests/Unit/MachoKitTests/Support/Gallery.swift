@@ -4,7 +4,7 @@ import Foundation
 enum Gallery {
   /// The architectures of the repository list.
   static let variants = [
-    "search-tca", "search-flux", "search-redux", "search-mvvm", "search-mvp",
+    "search-tca", "search-flux", "search-redux", "search-mvvm", "search-mvvm-bound", "search-mvp",
     "search-mvp-supervising", "search-mvc", "search-usecase",
   ]
 

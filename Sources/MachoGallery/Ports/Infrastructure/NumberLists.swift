@@ -1,5 +1,4 @@
 import Composable
-import MachoArchitectures
 
 /// A service with lists of numbers.
 struct NumberLists: Sendable {
@@ -8,7 +7,7 @@ struct NumberLists: Sendable {
 
 extension NumberLists: DependencyKey {
   // The sample has no real service.
-  static let liveValue = NumberLists { index in Array(0...max(0, index)) }
+  static let liveValue = NumberLists { index in Array(0...min(max(0, index), 100)) }
   static let testValue = NumberLists { _ in throw UnimplementedEndpoint(name: "numberLists.get") }
 }
 
@@ -18,12 +17,4 @@ extension DependencyValues {
     get { self[NumberLists.self] }
     set { self[NumberLists.self] = newValue }
   }
-}
-
-/// The use case's gateway to the lists. The use case requests a list by index and does not know the
-/// service.
-struct NumbersGateway: Gateway {
-  @Dependency(\.numberLists) private var lists
-
-  func fetch(_ index: Int) async throws -> [Int] { try await lists.get(index) }
 }
