@@ -36,7 +36,7 @@ private final class FaultyStore: DrivenStore {
   /// Whether an action has a name, directly or through an alias.
   private func matches(_ action: Any, _ name: String) -> Bool {
     let text = feature.aliases[name] ?? name
-    return feature.syntax.caseName(of: action) == String(text.prefix { $0 != "(" })
+    return feature.syntax.caseName(of: action) == String(text.prefix { $0 != "(" && $0 != "." })
   }
 
   func advance(by duration: Duration) -> Bool {

@@ -9,6 +9,6 @@ enum Examples {
   static let stubs = [Stub("facts.fetch", \.facts.fetch)]
 
   static var architectures: [Feature] {
-    [tca, flux, redux, mvvm, observable, mvp, supervising, mvc, useCase, ports, loop]
+    [tca, flux, redux, mvvm, bound, observable, mvp, supervising, mvc, useCase, ports, loop]
   }
 }
