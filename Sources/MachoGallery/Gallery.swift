@@ -5,8 +5,9 @@ public enum Gallery {
   /// All sample features, in the order of `macho features`.
   public static var features: [Feature] {
     [
-      counter, contacts, search, timeline, steps, stopwatch, boot, dataStore, ports, jugs, cart,
-      quotes,
+      counter, contacts, search, timeline, steps, stopwatch, boot, bootCombine, dataStore,
+      storeInterface, ports,
+      jugs, cart, quotes,
     ] + repositories
   }
 }
