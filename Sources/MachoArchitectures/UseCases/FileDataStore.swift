@@ -46,8 +46,11 @@ public final class FileDataStore: DataStore {
 
   private func write(_ data: Data) throws(DataStoreError) {
     do {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      let directory = file.deletingLastPathComponent()
+      // A file in its place is an error of writing.
+      if !FileManager.default.fileExists(atPath: directory.path) {
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      }
       try data.write(to: file, options: .atomic)
     } catch {
       throw .unwritable(path: file.path, reason: Self.reason(error))
