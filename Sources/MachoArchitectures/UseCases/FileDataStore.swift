@@ -45,10 +45,14 @@ public final class FileDataStore: DataStore {
   }
 
   private func write(_ data: Data) throws(DataStoreError) {
+    let directory = file.deletingLastPathComponent()
+    var isDirectory: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: directory.path, isDirectory: &isDirectory)
+    guard !exists || isDirectory.boolValue else {
+      throw .unwritable(path: file.path, reason: String(cString: strerror(ENOTDIR)))
+    }
     do {
-      let directory = file.deletingLastPathComponent()
-      // A file in its place is an error of writing.
-      if !FileManager.default.fileExists(atPath: directory.path) {
+      if !exists {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
       }
       try data.write(to: file, options: .atomic)
