@@ -128,10 +128,20 @@ extension ValueCompleter {
       return [CompletionWord(name + "[", title: "\(name)[\(id)].ACTION")]
         + (isComplete ? [CompletionWord(name + ".", title: "\(name).ACTION")] : [])
     }
-    return [
+    let isChained = isPattern && hasCasePayload(name, type)
+    return (isChained ? [CompletionWord(name + ".", title: "\(name).CASE")] : []) + [
       CompletionWord(
         name + "(" + (first.label.map { "\($0): " } ?? ""), title: described.signature)
     ]
+  }
+
+  /// Whether a case has one value, whose cases may follow the name after a dot.
+  private func hasCasePayload(_ name: String, _ type: Any.Type) -> Bool {
+    let choices = (try? EnumSchema.of(unwrapped(type)))?.casesByTag.filter { $0.name == name } ?? []
+    guard choices.count == 1, choices[0].elements.count == 1,
+      case .enumeration = TextSchema.of(unwrapped(choices[0].elements[0].type)).shape
+    else { return false }
+    return true
   }
 
   /// Returns the beginnings of a known type's text.
