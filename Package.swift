@@ -86,7 +86,8 @@ let package = Package(
         orderedCollections,
       ]),
     swiftTarget("ComposableTestSupport", ["Composable", issueReportingTestSupport]),
-    // Publishers. No product but its own links it, because OpenCombine costs a sixth of a clean build.
+    // Publishers, apart from the runtime: OpenCombine costs a sixth of a clean build. Of the
+    // executables, only those with the gallery link it.
     swiftTarget("ComposableCombine", ["Composable", openCombine]),
     // `URLSession`. No executable of this package links it: on Linux it loads libcurl and 30 more
     // libraries at each start.
@@ -173,7 +174,10 @@ let package = Package(
       ]),
     swiftTarget(
       "MachoGallery",
-      ["Composable", "MachoAdapters", "MachoArchitectures", "MachoLocks", "MachoValues"]),
+      [
+        "Composable", "ComposableCombine", "MachoAdapters", "MachoArchitectures", "MachoLocks",
+        "MachoValues",
+      ]),
     .executableTarget(
       name: "macho", dependencies: ["MachoGallery", "MachoKit"], swiftSettings: strict),
 
@@ -200,8 +204,7 @@ let package = Package(
     .executableTarget(
       name: "external-work-driver",
       dependencies: [
-        "Composable", "ComposableCombine", "MachoArchitectures", "MachoGallery", "MachoKit",
-        "MachoSessions",
+        "Composable", "MachoArchitectures", "MachoGallery", "MachoKit", "MachoSessions",
       ],
       path: "Tests/Acceptance/ExternalWork/Driver", swiftSettings: strict),
     .executableTarget(
@@ -227,6 +230,8 @@ let package = Package(
         "Composable", "MachoAdapters", "MachoArchitectures", "MachoGallery", "MachoScripting",
         "MachoSessions", "MachoValues",
       ]),
+    tests(
+      of: "MachoGallery", ["Composable", "ComposableCombine", "MachoArchitectures", "MachoLocks"]),
     tests(
       of: "MachoAdapters",
       [

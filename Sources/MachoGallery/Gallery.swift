@@ -6,8 +6,8 @@ public enum Gallery {
   public static var features: [Feature] {
     [
       counter, contacts, search, timeline, timelineFunctions, timelineScreen, steps, stopwatch,
-      boot,
-      dataStore, ports, portsCompletion, jugs, cart, quotes, gitHubList,
+      boot, bootCombine, dataStore, storeInterface, ports, portsCompletion, jugs, cart, quotes,
+      gitHubList, gitHubListPublishers,
     ] + repositories
   }
 }

@@ -1,12 +1,32 @@
 import Foundation
 
-/// Fetches the body of a response. Throws a `URLError` if the status is not 200.
+/// The error of a request, in one sentence.
+///
+/// The description of a `URLError` lists its details in an order that varies from run to run.
+struct RequestError: Error, Equatable, CustomStringConvertible {
+  let description: String
+
+  /// Creates the error for one of Foundation, such as an unknown host.
+  init(_ error: URLError) { description = error.localizedDescription }
+
+  private init(description: String) { self.description = description }
+
+  /// The error for a response whose status is not 200.
+  static let badStatus = RequestError(description: "The response has an error status.")
+}
+
+/// Fetches the body of a response. Throws a `RequestError` if there is none, or if the status is
+/// not 200.
 func httpBody(of url: URL) async throws -> Data {
   #if canImport(Darwin)
-    let (data, response) = try await URLSession.shared.data(from: url)
-    guard (response as? HTTPURLResponse)?.statusCode == 200 else {
-      throw URLError(.badServerResponse)
+    let data: Data
+    let response: URLResponse
+    do { (data, response) = try await URLSession.shared.data(from: url) } catch let error
+      as URLError
+    {
+      throw RequestError(error)
     }
+    guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw RequestError.badStatus }
     return data
   #else
     let bodies = AsyncThrowingStream { continuation in
@@ -36,7 +56,7 @@ func httpBody(of url: URL) async throws -> Data {
       return try Data(contentsOf: url)
     } catch let error as CocoaError {
       // There is an underlying error only if no response arrived.
-      throw error.underlying as? URLError ?? URLError(.badServerResponse)
+      throw (error.underlying as? URLError).map(RequestError.init) ?? RequestError.badStatus
     }
   }
 #endif

@@ -17,9 +17,9 @@ extension Feature {
   ///
   /// - Parameters:
   ///   - start: The first output of the presenter.
-  ///   - scenes: The use case.
+  ///   - scenes: The type of the scenes: a `UseCase`, or an enum of another form.
   ///   - presenter: Creates the presenter. It must call the given function for each scene.
-  public init<U: UseCase, M: ViewModel & SendableMetatype>(
+  public init<U: Sendable, M: ViewModel & SendableMetatype>(
     _ name: String, _ summary: String = "",
     start: @autoclosure @escaping @Sendable () -> M.Output,
     scenes: U.Type,

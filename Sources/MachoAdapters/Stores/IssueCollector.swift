@@ -1,5 +1,7 @@
 import Composable
+import Foundation
 import IssueReporting
+import MachoArchitectures
 import MachoLocks
 import MachoSessions
 
@@ -16,9 +18,16 @@ final class IssueCollector: Sendable {
   func recordUncaught(_ error: any Error, at callSite: CallSite, advice: String) {
     let location = Self.location(fileID: callSite.fileID, line: callSite.line)
     let problem = Diagnostic(
-      "effect-failed", "an effect threw an uncaught error: \(error)",
+      "effect-failed", "an effect threw an uncaught error: \(Self.text(of: error))",
       notes: ["at \(location)", "catch it there:  \(advice)"], locations: [location])
     problems.withLock { $0.append(problem) }
+  }
+
+  /// Returns the description of an error, which is the same in each run.
+  private static func text(of error: any Error) -> String {
+    guard let message = error.systemMessage else { return "\(error)" }
+    let path = (error as? CocoaError)?.filePath
+    return (path.map { $0 + ": " } ?? "") + message
   }
 
   /// Returns and clears the problems since the last call.

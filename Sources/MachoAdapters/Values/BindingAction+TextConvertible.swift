@@ -2,9 +2,11 @@ import Composable
 import MachoMetadata
 import MachoValues
 
-/// The text of `.set(\.query, "swift")`, as in code. The value has the property's type.
+/// The text of `.set(\.query, "swift")`, as in code, or of `query("swift")`, as in the case paths of
+/// tests. The value has the property's type.
 extension BindingAction: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> BindingAction {
+    if let (name, value) = literal.member, name != "set" { return try read(name, value, literal) }
     let arguments = literal.arguments
     guard literal.callee == "set", arguments.count == 2, let path = arguments[0].literal.keyPath
     else { throw literal.wrongType(Self.self, candidates: [example]) }
@@ -17,6 +19,24 @@ extension BindingAction: TextConvertible {
     let value = try arguments[1].literal.value(ofType: property.valueType)
     guard let action = property.makeAction(value) else {
       throw arguments[1].literal.wrongType(property.valueType)
+    }
+    return action
+  }
+
+  /// Reads `query("swift")`.
+  private static func read(
+    _ name: String, _ value: Literal?, _ literal: Literal
+  ) throws(ValueError) -> BindingAction {
+    guard let property = property(named: name) else {
+      throw noSuchProperty(name, of: Root.self, at: literal)
+    }
+    let signature = "\(name)(\(TypeName.spell(property.valueType)))"
+    guard let value else {
+      throw literal.error(
+        .missingArgument, "'\(name)' needs its value", candidates: [signature])
+    }
+    guard let action = property.makeAction(try value.value(ofType: property.valueType)) else {
+      throw value.wrongType(property.valueType)
     }
     return action
   }
@@ -48,4 +68,11 @@ extension BindingAction: PropertySetting {
   public static var settableProperties: [(name: String, type: Any.Type)] {
     properties.map { ($0.name, $0.valueType) }
   }
+
+  public static func settableType(of name: String) -> Any.Type? {
+    property(named: name)?.valueType
+  }
+
+  public var settingName: String { name }
+  public var settingValue: Any { value }
 }

@@ -145,7 +145,7 @@ private struct TemporaryOutput {
       try FileManager.default.createDirectory(
         at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw ToolFailure("failed", "cannot create a directory: \(error.localizedDescription)")
+      throw ToolFailure("failed", "\(FileError("create", url.path, error))")
     }
     path = url.path
   }

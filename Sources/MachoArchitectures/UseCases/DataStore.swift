@@ -27,6 +27,10 @@ public protocol DataStore: Sendable {
 public enum DataStoreError: Error, Equatable {
   /// The file was not written by a data store.
   case damaged(path: String)
+  /// The file could not be read. The reason is the system's message.
+  case unreadable(path: String, reason: String)
+  /// The file, or its directory, could not be written. The reason is the system's message.
+  case unwritable(path: String, reason: String)
   /// The stored value has another type.
   case wrongType(key: String, expected: String)
 }
@@ -35,6 +39,8 @@ extension DataStoreError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .damaged(let path): "\(path) is not a data store's file"
+    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
     case .wrongType(let key, let expected): "the value for '\(key)' is not of type \(expected)"
     }
   }

@@ -12,7 +12,7 @@ public final class FileDataStore: DataStore {
   /// and write.
   private static let lock = Lock(())
 
-  /// Creates a store. The file need not exist.
+  /// Creates a store. The file and its directory need not exist; the first change creates them.
   public init(file: URL) { self.file = file }
 
   public func save<Value>(_ value: Value, for key: DataKey<Value>) throws {
@@ -40,16 +40,40 @@ public final class FileDataStore: DataStore {
       var values = try read()
       body(&values)
       let data = try JSONSerialization.data(withJSONObject: values, options: .sortedKeys)
+      try write(data)
+    }
+  }
+
+  private func write(_ data: Data) throws(DataStoreError) {
+    let directory = file.deletingLastPathComponent()
+    var isDirectory: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: directory.path, isDirectory: &isDirectory)
+    guard !exists || isDirectory.boolValue else {
+      throw .unwritable(path: file.path, reason: String(cString: strerror(ENOTDIR)))
+    }
+    do {
+      if !exists {
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      }
       try data.write(to: file, options: .atomic)
+    } catch {
+      throw .unwritable(path: file.path, reason: Self.reason(error))
     }
   }
 
   private func read() throws -> [String: Any] {
     guard FileManager.default.fileExists(atPath: file.path) else { return [:] }
-    let data = try Data(contentsOf: file)
+    let data: Data
+    do { data = try Data(contentsOf: file) } catch {
+      throw DataStoreError.unreadable(path: file.path, reason: Self.reason(error))
+    }
     guard let values = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else {
       throw DataStoreError.damaged(path: file.path)
     }
     return values
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    error.systemMessage ?? error.localizedDescription
   }
 }

@@ -10,6 +10,15 @@ extension Gallery {
     return { creator.perform($0) }
   }
 
+  static let gitHubListPublishers = gitHubList(
+    "github-list-publishers", "Flux: the same with an action creator built from publishers."
+  ) { dispatcher, stores, tasks in
+    @Dependency(\.mainQueue) var mainQueue
+    let creator = GitHubPublisherActionCreator(
+      dispatcher: dispatcher, stores: stores, tasks: tasks, scheduler: mainQueue)
+    return { creator.perform($0) }
+  }
+
   /// Registers the list with an action creator.
   package static func gitHubList(
     _ name: String, _ summary: String,

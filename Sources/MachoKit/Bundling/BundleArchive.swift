@@ -23,7 +23,9 @@ struct BundleArchive {
   /// Adds a file with a text.
   func add(_ text: String, as name: String, isExecutable: Bool = false) throws {
     let target = try prepare(name)
-    try Data(text.utf8).write(to: URL(fileURLWithPath: target))
+    try FileError.converting("write", target) {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: target))
+    }
     if isExecutable { chmod(target, 0o755) }
   }
 
@@ -36,8 +38,10 @@ struct BundleArchive {
 
   private func prepare(_ name: String) throws -> String {
     let url = URL(fileURLWithPath: "\(work.path)/\(self.name)/\(name)")
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let directory = url.deletingLastPathComponent()
+    try FileError.converting("create", directory.path) {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    }
     return url.path
   }
 
@@ -48,8 +52,10 @@ struct BundleArchive {
     let temporary = path + ".tmp"
     let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
     guard access(directory, W_OK | X_OK) == 0 else { throw FileError("write", path) }
-    let rest = try FileManager.default.contentsOfDirectory(atPath: "\(work.path)/\(name)")
-      .filter { $0 != first }.sorted()
+    let files = "\(work.path)/\(name)"
+    let rest = try FileError.converting("read the directory", files) {
+      try FileManager.default.contentsOfDirectory(atPath: files)
+    }.filter { $0 != first }.sorted()
     let status = ForegroundProgram.run(
       "tar",
       // The links of `add(file:as:)` become files.

@@ -25,9 +25,11 @@ struct GrammarsCommand: ParsableCommand {
         printError("\(path) is not current; run: macho write-grammars \(directory)")
         hasDifference = true
       } else {
-        try FileManager.default.createDirectory(
-          atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path,
-          withIntermediateDirectories: true)
+        let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        try FileError.converting("create", directory) {
+          try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true)
+        }
         try AtomicFile.write(text, to: path)
       }
     }

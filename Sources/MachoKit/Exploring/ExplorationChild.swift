@@ -33,7 +33,8 @@ struct ExplorationChild: Sendable {
     }
     file.log.beginRun(0)
     let path = "\(directory)/request-\(number).json"
-    try JSONEncoder().encode(request).write(to: URL(fileURLWithPath: path))
+    let data = try JSONEncoder().encode(request)
+    try FileError.converting("write", path) { try data.write(to: URL(fileURLWithPath: path)) }
     var environment = ProcessInfo.processInfo.environment
     environment["SWIFT_BACKTRACE"] = "enable=no"
     let child = try SpawnedProcess(

@@ -14,7 +14,9 @@ struct ExploreChildCommand: ParsableCommand {
   @Argument var path: String
 
   func run() throws {
-    let data = try Data(contentsOf: URL(fileURLWithPath: path))
+    let data = try FileError.converting("read", path) {
+      try Data(contentsOf: URL(fileURLWithPath: path))
+    }
     let request = try JSONDecoder().decode(ExplorationRequest.self, from: data)
     // Keeps the events free of what a feature prints.
     let report = duplicateHigh(STDOUT_FILENO)

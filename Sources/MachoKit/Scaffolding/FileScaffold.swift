@@ -1,4 +1,5 @@
 import Foundation
+import MachoScripting
 
 /// Files that are written all or none. Existing files are never replaced.
 struct FileScaffold {
@@ -21,23 +22,25 @@ struct FileScaffold {
           + "already \(existing.count == 1 ? "exists" : "exist"); nothing was written")
     }
     var created: [URL] = []
-    do {
+    do throws(FileError) {
       for file in files {
         let url = base.appendingPathComponent(file.path)
-        created += try makeDirectories(url.deletingLastPathComponent())
-        try Data(file.text.utf8).write(to: url, options: .withoutOverwriting)
+        try makeDirectories(url.deletingLastPathComponent(), &created)
+        try FileError.converting("write", file.path) {
+          try Data(file.text.utf8).write(to: url, options: .withoutOverwriting)
+        }
         created.append(url)
       }
     } catch {
       // Remove only what was created here: a directory with other contents stays.
       for url in created.reversed() { _ = url.withUnsafeFileSystemRepresentation { remove($0!) } }
       throw Failure(
-        description: "not-written: \(error.localizedDescription); partial files were removed")
+        description: "not-written: \(error); partial files were removed")
     }
   }
 
-  /// Creates a directory and its missing parents. Returns the new ones, outermost first.
-  private func makeDirectories(_ url: URL) throws -> [URL] {
+  /// Creates a directory and its missing parents. Appends the new ones, outermost first.
+  private func makeDirectories(_ url: URL, _ created: inout [URL]) throws(FileError) {
     var missing: [URL] = []
     var next = url
     while !FileManager.default.fileExists(atPath: next.path) {
@@ -45,8 +48,10 @@ struct FileScaffold {
       next.deleteLastPathComponent()
     }
     for url in missing.reversed() {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+      try FileError.converting("create", url.path) {
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+      }
+      created.append(url)
     }
-    return missing.reversed()
   }
 }

@@ -1,3 +1,5 @@
+import MachoReporting
+
 /// What `macho init` writes to a directory, and what it tells its user.
 extension PackageTemplate {
   /// The files to write, in the order of a reader.
@@ -40,19 +42,32 @@ extension PackageTemplate {
   var nextSteps: String {
     """
     Next steps:
-      swift run \(driver) test scripts     runs the script
-      swift run \(driver) repl counter     opens a prompt; Tab completes
-      swift run \(driver) test --watch     reruns scripts when files change
-      swift test\(String(repeating: " ", count: driver.count + 18))runs the scripts as test cases
+    \(Self.commands(of: product, feature: feature?.command ?? "counter"))
 
-    A feature of your own:
+    A feature of your own, or 'swift run \(product) init --feature NAME' for its files:
       1. Write the reducer in Sources/\(driver), with 'import Composable'. For macros such as @Reducer,
          import ComposableMacros, and add to the target's dependencies in Package.swift:
            .product(name: "ComposableMacros", package: "\(dependency.package)"),
       2. List it in Sources/\(driver)/Driver.swift:
            Feature("my-feature", start: MyFeature.State()) { MyFeature() },
-      3. Try it with 'swift run \(driver) repl my-feature'. The line 'save scripts/my-feature.macho'
+      3. Try it with 'swift run \(product) repl my-feature'. The line 'save scripts/my-feature.macho'
          writes what you did as a script with its expected output.
     """
+  }
+
+  /// The commands to try with a driver.
+  static func commands(of product: String, feature: String) -> String {
+    let commands = [
+      ("swift run \(product) test scripts", "runs the script"),
+      ("swift run \(product) repl \(feature)", "opens a prompt; Tab completes"),
+      ("swift run \(product) test --watch", "reruns scripts when files change"),
+      ("swift test", "runs the scripts as test cases"),
+    ]
+    func width(_ text: String) -> Int { text.reduce(0) { $0 + $1.columns } }
+    let column = 5 + (commands.map { width($0.0) }.max() ?? 0)
+    return commands.map { command, meaning -> String in
+      let gap = String(repeating: " ", count: column - width(command))
+      return "  \(command)\(gap)\(meaning)"
+    }.joined(separator: "\n")
   }
 }

@@ -6,7 +6,7 @@ extension PackageTemplate {
     import MachoTesting
     import Testing
 
-    @testable import \(driver.replacing("-", with: "_"))
+    @testable import \(Self.moduleName(of: driver))
 
     @Test(arguments: MachoScript.all(in: "../../scripts"))
     func `a script passes`(_ script: MachoScript) throws { try script.run(Driver().features) }
@@ -60,7 +60,7 @@ extension PackageTemplate {
           - run: swift build --build-tests
           - run: swift test --skip-build
           # The driver runs each script in a process of its own and writes a report.
-          - run: .build/debug/\(driver) test --strict --format junit --output junit.xml scripts
+          - run: .build/debug/\(product) test --strict --format junit --output junit.xml scripts
           - uses: actions/upload-artifact@v4
             if: always()
             with:

@@ -2,23 +2,41 @@
 /// target, a CI workflow and the manifest.
 struct PackageTemplate {
   /// The user's name for the package.
-  let name: String
+  let name: ScaffoldName
   let dependency: MachoDependency
+  /// The feature to write. Default: `nil` (the example of a counter).
+  var feature: FeatureTemplate?
 
-  /// The name of the target and of the executable.
-  var driver: String { name.hasSuffix("-driver") ? name : name + "-driver" }
+  /// The name of the executable.
+  var product: String { Self.driverName(name.text) }
+
+  /// The name of the target.
+  ///
+  /// On Linux, the linker gets the name of an executable's module in a symbol, and accepts only ASCII
+  /// there. The executable itself keeps the package's name.
+  var driver: String { name.isASCII ? product : "app-driver" }
 
   /// The name of the test target.
   var tests: String { driver + "-tests" }
 
+  /// Returns the name of the driver of a package.
+  static func driverName(_ name: String) -> String {
+    name.hasSuffix("-driver") ? name : name + "-driver"
+  }
+
+  /// Returns the name of a target's module.
+  static func moduleName(of target: String) -> String { target.replacing("-", with: "_") }
+
   /// The driver's files, the script and its tests, by path.
   var files: [(path: String, text: String)] {
-    [
-      ("Sources/\(driver)/Driver.swift", Self.driverText),
-      ("Sources/\(driver)/Counter.swift", Self.featureText),
+    let driver = [("Sources/\(driver)/Driver.swift", driverText)]
+    let example = [
+      ("Sources/\(self.driver)/Counter.swift", Self.featureText),
       ("scripts/counter.macho", Self.scriptText),
-      ("Tests/\(tests)/ScriptTests.swift", testText),
     ]
+    return driver + (feature?.files(in: self.driver) ?? example)
+      + [("Tests/\(tests)/ScriptTests.swift", testText)]
+      + (feature.map { [$0.test(in: tests, of: self.driver)] } ?? [])
   }
 
   /// The manifest of a new package.
@@ -28,8 +46,8 @@ struct PackageTemplate {
     import PackageDescription
 
     let package = Package(
-      name: "\(name)",
-      platforms: [.macOS(.v15)],
+      name: "\(name.text)",
+      platforms: [.macOS(.v15)],\(products.map { "\n  products: [\($0)]," } ?? "")
       dependencies: [
         \(dependency.declaration)
       ],
@@ -39,6 +57,11 @@ struct PackageTemplate {
     )
 
     """
+  }
+
+  /// The element of the manifest's `products`, if the executable is not named after its target.
+  private var products: String? {
+    driver == product ? nil : ".executable(name: \"\(product)\", targets: [\"\(driver)\"])"
   }
 
   /// The elements of the manifest's `targets`, with a comma after each.
@@ -54,6 +77,7 @@ struct PackageTemplate {
       name: "\(tests)",
       dependencies: [
         "\(driver)",
+        .product(name: "Composable", package: "\(dependency.package)"),
         // Wrong assertions of a TestStore fail tests only with it.
         .product(name: "ComposableTestSupport", package: "\(dependency.package)"),
         .product(name: "MachoTesting", package: "\(dependency.package)"),
@@ -67,7 +91,7 @@ struct PackageTemplate {
     Package.swift exists and was not changed. Add to its dependencies:
 
         \(dependency.declaration),
-
+    \(products.map { "\nto its products:\n\n    \($0),\n" } ?? "")
     to its targets:
 
     \(targets)
@@ -76,18 +100,22 @@ struct PackageTemplate {
     """
   }
 
-  private static let driverText = """
-    import MachoKit
+  private var driverText: String {
+    let example =
+      "Feature(\"counter\", \"An example: a counter.\", start: Counter.State()) { Counter() }"
+    return """
+      import MachoKit
 
-    @main struct Driver: MachoApp {
-      // Your own features go here. If they are in another module, add it to the target's
-      // dependencies in Package.swift and import it above.
-      let features = [
-        Feature("counter", "An example: a counter.", start: Counter.State()) { Counter() }
-      ]
-    }
+      @main struct Driver: MachoApp {
+        // Your own features go here. If they are in another module, add it to the target's
+        // dependencies in Package.swift and import it above.
+        let features = [
+          \(feature?.registration ?? example)
+        ]
+      }
 
-    """
+      """
+  }
 
   private static let featureText = """
     import Composable

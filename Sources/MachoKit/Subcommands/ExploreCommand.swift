@@ -72,15 +72,17 @@ struct ExploreCommand: ParsableCommand {
         try FileManager.default.createDirectory(
           atPath: directory, withIntermediateDirectories: true)
       } catch {
-        printError("\(option): cannot create \(directory): \(error.localizedDescription)")
+        printError("\(option): \(FileError("create", directory, error))")
         throw ExitStatus.usage
       }
       return
     }
     if isDirectory.boolValue, canCreateFile(in: directory) { return }
-    let reason =
-      isDirectory.boolValue ? String(cString: strerror(errno)) : "it is not a directory"
-    printError("\(option): cannot write to \(directory): \(reason)")
+    let error =
+      isDirectory.boolValue
+      ? FileError("write to", directory)
+      : FileError("write to", directory, reason: "it is not a directory")
+    printError("\(option): \(error)")
     throw ExitStatus.usage
   }
 

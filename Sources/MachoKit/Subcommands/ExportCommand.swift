@@ -54,15 +54,17 @@ struct ExportCommand: ParsableCommand {
       throw ExitStatus.failed
     }
     CrashBreadcrumb.set(errors: "")
-    do {
+    do throws(FileError) {
       if let output {
         try AtomicFile.write(Array(text.utf8), to: output)
       } else {
-        try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
-          .write(contentsOf: Data(text.utf8))
+        try FileError.converting("write", "standard output") {
+          try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+            .write(contentsOf: Data(text.utf8))
+        }
       }
     } catch {
-      printError("cannot write \(output ?? "standard output"): \(error)")
+      printError("\(error)")
       throw ExitStatus.usage
     }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MachoScripting
 
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -10,6 +11,10 @@ struct InitCommand: ParsableCommand {
       Actions. Also writes a Package.swift and a .gitignore if there is none; otherwise prints what \
       to add to the existing one. If any other file exists already, nothing is written.
 
+      With --feature, the small feature is yours: a reducer in AppControllers/NAME/NAMEFeature.swift, \
+      a script and a test. In a package that has a driver, only these files are written, and the \
+      feature is added to the driver's list, or the line to add is printed.
+
       The package depends on the repository that this macho was cloned from. If it was not cloned, \
       or with --macho-path, the package depends on a directory, and only this machine can build it.
 
@@ -18,6 +23,12 @@ struct InitCommand: ParsableCommand {
 
   @Argument(help: "The name of the package. Default: the name of the working directory.")
   var name: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the files of this feature, such as Contacts, instead of an example.",
+      valueName: "name"))
+  var feature: String?
 
   @Option(
     help: ArgumentHelp(
@@ -34,9 +45,10 @@ struct InitCommand: ParsableCommand {
   var machoPath: String?
 
   func validate() throws {
-    if let name, Self.sanitizedName(name) != name {
-      throw ValidationError("invalid package name '\(name)': use letters, digits, '-' and '_'")
-    }
+    do throws(ScaffoldName.Failure) {
+      if let name { _ = try ScaffoldName(name, kind: "package") }
+      if let feature { _ = try FeatureTemplate(feature) }
+    } catch { throw ValidationError("\(error)") }
     if machoPath != nil, machoUrl != nil {
       throw ValidationError("--macho-path and --macho-url exclude each other")
     }
@@ -49,18 +61,67 @@ struct InitCommand: ParsableCommand {
   }
 
   func run() throws {
-    let package = PackageTemplate(name: name ?? Self.directoryName, dependency: try dependency())
     let project = ProjectDirectory.working
-    let files = FileScaffold(files: package.files(missingIn: project))
-    do throws(FileScaffold.Failure) {
-      try files.write(below: project.path)
-    } catch {
-      printError("\(error)")
-      throw ExitStatus.usage
+    let feature = try feature.map(FeatureTemplate.init)
+    if let feature, let driver = try existingDriver(in: project) {
+      return try add(feature, to: driver)
     }
-    for file in files.files { print("wrote \(file.path)") }
+    let directory = URL(fileURLWithPath: project.path).lastPathComponent
+    let package = PackageTemplate(
+      name: try name.map { try ScaffoldName($0, kind: "package") }
+        ?? ScaffoldName(directory: directory), dependency: try dependency(), feature: feature)
+    try write(package.files(missingIn: project), below: project.path)
     for note in package.notes(for: project) { print("\n" + note) }
     print("\n" + package.nextSteps)
+  }
+
+  private func write(_ files: [(path: String, text: String)], below directory: String) throws {
+    do throws(FileScaffold.Failure) {
+      try FileScaffold(files: files).write(below: directory)
+    } catch { try fail("\(error)") }
+    for file in files { print("wrote \(file.path)") }
+  }
+
+  private func fail(_ message: String) throws -> Never {
+    printError(message)
+    throw ExitStatus.usage
+  }
+
+  // MARK: A feature in a package that has a driver
+
+  /// Returns the driver of a package, or the one that the argument names. `nil` if there is none.
+  private func existingDriver(in project: ProjectDirectory) throws -> ExistingDriver? {
+    let drivers = ExistingDriver.find(in: project.path)
+    if let name {
+      let wanted = PackageTemplate.driverName(name)
+      return drivers.first { [$0.target, $0.product].contains { $0 == name || $0 == wanted } }
+    }
+    guard drivers.count > 1 else { return drivers.first }
+    let names = drivers.map(\.target).joined(separator: ", ")
+    try fail("the package has several drivers; name one of them before --feature: \(names)")
+  }
+
+  private func add(_ feature: FeatureTemplate, to driver: ExistingDriver) throws {
+    if let conflict = driver.conflict(with: feature) { try fail(conflict) }
+    let test = driver.tests.map { feature.test(in: $0, of: driver.target) }
+    try write(
+      feature.files(in: driver.target) + (test.map { [$0] } ?? []), below: driver.directory)
+    let isRegistered: Bool
+    do throws(FileError) { isRegistered = try driver.register(feature) } catch {
+      printError("\(error)")
+      isRegistered = false
+    }
+    if isRegistered {
+      print("changed \(driver.path): added to its features\n\n    \(feature.registration),")
+    } else {
+      print(
+        "\n\(driver.path) was not changed. Add to its features:\n\n    \(feature.registration),")
+    }
+    if test == nil {
+      print("\nNo test was written, because Tests/\(driver.target)-tests does not exist.")
+    }
+    let commands = PackageTemplate.commands(of: driver.product, feature: feature.command)
+    print("\nNext steps:\n" + commands)
   }
 
   private func dependency() throws -> MachoDependency {
@@ -72,21 +133,5 @@ struct InitCommand: ParsableCommand {
     }
     return RepositoryURL.origin(of: checkout).map(MachoDependency.init(url:))
       ?? MachoDependency(path: checkout)
-  }
-
-  private static var directoryName: String {
-    let path = FileManager.default.currentDirectoryPath
-    return sanitizedName(URL(fileURLWithPath: path).lastPathComponent)
-  }
-
-  /// Returns the text with every character replaced that SwiftPM or Swift do not allow in a name.
-  private static func sanitizedName(_ text: String) -> String {
-    let name = text.unicodeScalars.map { scalar -> Character in
-      switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", "_": Character(scalar)
-      default: "-"
-      }
-    }.drop { !$0.isLetter }
-    return name.isEmpty ? "app" : String(name)
   }
 }

@@ -81,11 +81,8 @@ package enum ScriptFiles {
   private static func collect(
     _ directory: String, _ suffix: String, _ found: inout [String]
   ) throws(FileError) {
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: directory)
-    } catch {
-      throw FileError("read the directory", directory, reason: "\(error.localizedDescription)")
+    let names = try FileError.converting("read the directory", directory) {
+      try FileManager.default.contentsOfDirectory(atPath: directory)
     }
     let prefix = directory.hasSuffix("/") ? directory : directory + "/"
     for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) })

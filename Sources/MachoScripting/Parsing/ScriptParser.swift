@@ -96,10 +96,14 @@ extension ScriptParser {
     suggestion: String? = nil
   ) {
     let line = line ?? index + 1
+    let text = source.lines[line - 1].text
+    // Another character may have been written instead of what closes.
+    let lookAlikes = code == .unclosed ? LookAlike.notes(in: text, includingStrings: true) : []
+    let notes = lookAlikes + (suggestion.map { [$0] } ?? [])
     errors.append(
       ScriptParseError(
-        code, line: line, columns: columns, message, suggestion: suggestion,
-        source: source.lines[line - 1].text))
+        code, line: line, columns: columns, message,
+        suggestion: notes.isEmpty ? nil : notes.joined(separator: "\n"), source: text))
   }
 }
 

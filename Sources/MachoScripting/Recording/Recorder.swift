@@ -132,7 +132,7 @@ package final class Recorder {
       length += off_t(text.utf8.count)
       provisional = next
     } catch {
-      self.error = FileError("write", path, reason: error.localizedDescription)
+      self.error = FileError("write", path, error)
     }
   }
 }

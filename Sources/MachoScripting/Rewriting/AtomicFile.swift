@@ -118,30 +118,3 @@ package enum AtomicFile {
     closedir(stream)
   }
 }
-
-/// An error in reading or writing a file.
-package struct FileError: Error, Hashable, Sendable {
-  /// The file or directory.
-  package var path: String
-  /// The failed operation, as a verb.
-  package var operation: String
-  /// The reason, usually the system's message.
-  package var reason: String
-
-  /// Creates an error with the message of `errno`.
-  package init(_ operation: String, _ path: String) {
-    self.init(operation, path, reason: String(cString: strerror(errno)))
-  }
-
-  /// Creates an error with a reason.
-  package init(_ operation: String, _ path: String, reason: String) {
-    self.path = path
-    self.operation = operation
-    self.reason = reason
-  }
-}
-
-extension FileError: CustomStringConvertible {
-  /// The error message as one clause.
-  package var description: String { "cannot \(operation) \(path): \(reason)" }
-}

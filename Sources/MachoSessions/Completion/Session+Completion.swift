@@ -121,12 +121,17 @@ extension Session {
     -> [Completion]
   {
     let types = actionTypes(for: command, of: open.feature) ?? []
-    if let (expanded, shift) = open.feature.expandAliasPrefix(of: typed) {
-      return types.flatMap {
-        open.syntax.completions(of: expanded[...], as: $0, live: open.root)
-      }.shifted(by: shift).filter { $0.replacing.lowerBound >= 0 }
+    let isPattern = command.argument == .receivedAction
+    func completions(of text: Substring) -> [[Completion]] {
+      types.map {
+        open.syntax.completions(of: text, as: $0, live: open.root, isPattern: isPattern)
+      }
     }
-    let found = types.map { open.syntax.completions(of: typed, as: $0, live: open.root) }
+    if let (expanded, shift) = open.feature.expandAliasPrefix(of: typed) {
+      return completions(of: expanded[...]).flatMap(\.self).shifted(by: shift)
+        .filter { $0.replacing.lowerBound >= 0 }
+    }
+    let found = completions(of: typed)
     let names = aliasCompletions(of: open.feature, typed: typed, types, open.syntax)
     // If one type has an exact prefix match, drop the approximate matches of the other types.
     let offered = (found + [names]).filter { !$0.isEmpty }

@@ -126,10 +126,11 @@ extension Substring {
 }
 
 /// Tracks open strings and brackets.
-private struct NestingScanner {
+struct NestingScanner {
   private var depth = 0
   private var quote: [UInt8]?
 
+  var isInString: Bool { quote != nil }
   var isOutside: Bool { depth == 0 && quote == nil }
 
   /// Advances `at` over one byte, an escape or a quotation mark.

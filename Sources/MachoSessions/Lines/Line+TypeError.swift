@@ -7,6 +7,10 @@ extension Line {
   /// Only the types of a feature are compared, so a line can be checked although the lines before it
   /// have not run. Variables and files are unknown then; values that contain them are not checked.
   package func typeError(in feature: any DrivenFeature) -> Diagnostic? {
+    findTypeError(in: feature)?.namingLookAlikes(in: text)
+  }
+
+  private func findTypeError(in feature: any DrivenFeature) -> Diagnostic? {
     guard expectedFailure == nil, conditions.isEmpty, let command else { return nil }
     // Keywords that are allowed instead of an action, such as 'off'.
     guard !command.usage.contains(String(arguments.text)) else { return nil }

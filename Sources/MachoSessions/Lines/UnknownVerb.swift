@@ -6,8 +6,12 @@ extension Line {
   ///
   /// Only types are compared, no state, so that a script has the same error before it runs.
   package func unknownVerbError(in feature: (any DrivenFeature)?) -> Diagnostic {
+    let unknown = Diagnostic("unknown-verb", "unknown verb '\(verb)'", at: verbRange)
+    let named = unknown.namingLookAlikes(in: text)
+    // A look-alike in the verb is the whole error.
+    guard named.candidates.isEmpty else { return named }
     let isComment = verb.hasPrefix("#") || verb.hasPrefix("|")
-    let command = Arguments(self.text, from: verbRange.lowerBound)
+    let command = Arguments(text, from: verbRange.lowerBound)
     let lines = isComment ? [] : feature.map(command.lines) ?? []
     guard lines.isEmpty else {
       return Diagnostic(
@@ -23,7 +27,7 @@ extension Line {
       case (false, true, false): "'help' lists the verbs, 'actions' the actions"
       }
     return Diagnostic(
-      "unknown-verb", "unknown verb '\(verb)'", at: verbRange, candidates: similar, notes: [note])
+      unknown.code, unknown.message, at: verbRange, candidates: similar, notes: [note])
   }
 }
 

@@ -17,6 +17,12 @@ package struct DiagnosticCode: RawRepresentable, Hashable, Sendable, Expressible
   /// The codes of failed assertions and of store operations that are not possible.
   package static let assertionCodes = stores
 
+  /// The codes of errors that are about the text of a line, as the types of a feature see it.
+  static let textCodes: Set<DiagnosticCode> = Set((lines + values).map(\.code)).subtracting([
+    "byte-order-mark", "unexpected-pass", "wrong-failure", "no-such-file", "invalid-utf8",
+    "unreadable", "unwritable",
+  ])
+
   /// The codes that a single line can fail with.
   static let commandCodes = lines + values + stores
 

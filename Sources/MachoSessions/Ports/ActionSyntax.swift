@@ -29,7 +29,7 @@ extension ValueSyntax {
     _ text: Substring, of feature: any DrivenFeature
   ) throws(ValueError) -> Any {
     try expandingAlias(text, feature.aliases) { text throws(ValueError) in
-      try firstResult(of: feature.sentTypes, text, feature.aliasDescriptions) {
+      try firstResult(of: feature.sentTypes, text, feature.aliasDescriptions, "actions") {
         type throws(ValueError) in
         try readForSending(text, as: type)
       }
@@ -45,7 +45,7 @@ extension ValueSyntax {
       let types = feature.receivedTypes
       let patterns = types.compactMap { try? ValuePattern(reading: text, type: $0, syntax: self) }
       guard patterns.isEmpty else { return ActionPattern(patterns: patterns) }
-      return try firstResult(of: types, text, feature.aliasDescriptions) {
+      return try firstResult(of: types, text, feature.aliasDescriptions, "received actions") {
         type throws(ValueError) in
         ActionPattern(patterns: [try ValuePattern(reading: text, type: type, syntax: self)])
       }
@@ -73,9 +73,9 @@ extension ValueSyntax {
   }
 
   /// Returns the result of `body` for the first type that it accepts. Throws the most precise
-  /// error.
+  /// error. An error that suggests nothing lists the names of this kind.
   private func firstResult<Result>(
-    of types: [Any.Type], _ text: Substring, _ otherNames: [CaseDescription],
+    of types: [Any.Type], _ text: Substring, _ otherNames: [CaseDescription], _ kind: String,
     _ body: (Any.Type) throws(ValueError) -> Result
   ) throws(ValueError) -> Result {
     var failures: [ValueError] = []
@@ -86,10 +86,11 @@ extension ValueSyntax {
       throw ValueError(.noSuchCase, 0..<0, "the feature has no actions of this kind")
     }
     // An error of a type that has the name is more precise than one of a type that has not.
-    if let precise = failures.first(where: { !$0.isUnknownName }) { throw precise }
+    let start = text.utf8.prefix { $0 == UInt8(ascii: ".") }.count
+    if let precise = failures.first(where: { !$0.isUnknownName(at: start) }) { throw precise }
     guard failures.count > 1 || !otherNames.isEmpty else { throw first }
     let name = text.utf8.dropFirst(first.range.lowerBound).prefix(first.range.count)
-    throw unknownActionError(String(Substring(name)), first, actions(of: types) + otherNames)
+    throw unknownActionError(String(Substring(name)), first, actions(of: types) + otherNames, kind)
   }
 }
 
@@ -119,7 +120,7 @@ extension DrivenFeature {
 extension ValueSyntax {
   /// Returns the error for a name that no type has, or that needs arguments.
   private func unknownActionError(
-    _ name: String, _ error: ValueError, _ actions: [CaseDescription]
+    _ name: String, _ error: ValueError, _ actions: [CaseDescription], _ kind: String
   ) -> ValueError {
     let candidates = Suggestions.closest(to: name, among: actions.map { ($0.name, $0.signature) })
     guard !actions.contains(where: { $0.name == name }) else {
@@ -130,13 +131,15 @@ extension ValueSyntax {
     }
     return ValueError(
       .noSuchCase, error.range, "unknown action '\(name)'", candidates: candidates,
-      notes: candidates.isEmpty ? ["'actions' lists them"] : [])
+      notes: candidates.isEmpty ? Suggestions.note(kind, actions.map(\.name)) : [])
   }
 }
 
 extension ValueError {
-  /// Whether the error only says that the text begins with another name.
-  fileprivate var isUnknownName: Bool {
-    code == Code.noSuchCase.rawValue || code == Code.wrongType.rawValue && range.lowerBound == 0
+  /// Whether the error only says that the text begins with another name, which starts at `start`.
+  /// An error behind that name is about a name inside of it.
+  fileprivate func isUnknownName(at start: Int) -> Bool {
+    range.lowerBound <= start
+      && [Code.noSuchCase.rawValue, Code.wrongType.rawValue].contains(code)
   }
 }

@@ -29,7 +29,7 @@ package final class Session {
   package func run(_ text: String) -> Outcome {
     let line: Line
     do { line = try Line(parsing: text) } catch {
-      return finish(Outcome(text: text, failure: error))
+      return finish(Outcome(text: text, failure: error.namingLookAlikes(in: text)))
     }
     return run(line)
   }
@@ -55,7 +55,10 @@ package final class Session {
       for condition in line.conditions where try !state.isSatisfied(condition) {
         return Outcome(text: line.text, line: line, wasSkipped: true)
       }
-    } catch { return Outcome(text: line.text, line: line, failure: error) }
+    } catch {
+      let failure = error.namingLookAlikes(in: line.text)
+      return Outcome(text: line.text, line: line, failure: failure)
+    }
     var outcome = Outcome(text: line.text, line: line)
     execute(line, &outcome)
     outcome.applyExpectedFailure()
@@ -69,7 +72,7 @@ package final class Session {
     }
     outcome.preceding = state.collectPrecedingEvents()
     do { try command.run(CommandContext(state, running: command), line.arguments) } catch {
-      outcome.failure = error
+      outcome.failure = error.namingLookAlikes(in: line.text)
     }
     state.collect(&outcome)
   }

@@ -36,6 +36,24 @@ public struct Literal {
     syntaxNode.kind == .name ? reader.tree.name(node) : nil
   }
 
+  /// The dotted name of `a.b` or `a.b(value)`, with the value. `nil` for any other literal.
+  package var member: (name: String, value: Literal?)? {
+    var names: [String] = []
+    var current = node
+    while true {
+      names.append(reader.tree.name(current))
+      let children = reader.tree.children(current)
+      switch reader.tree[current].kind {
+      case .name: return (names.joined(separator: "."), nil)
+      case .call:
+        guard children.count == 1, reader.tree.labelRange(children[0]) == nil else { return nil }
+        return (names.joined(separator: "."), Literal(reader: reader, node: children[0]))
+      case .chain where children.count == 1: current = children[0]
+      default: return nil
+      }
+    }
+  }
+
   /// The number after `#`. `nil` for any other literal.
   public var ordinal: Int? {
     syntaxNode.kind == .ordinal ? Int(reader.tree.name(node)) : nil

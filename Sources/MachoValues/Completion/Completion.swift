@@ -76,20 +76,25 @@ extension Completion {
 extension ValueSyntax {
   /// Returns completions for a value of `type` that ends at the cursor. Identities come from
   /// `live`.
+  ///
+  /// - Parameter isPattern: Whether the name of a case is complete without its payload. Default:
+  ///   `false`.
   package func completions(
-    of text: Substring, as type: Any.Type, live: TypedValue? = nil
+    of text: Substring, as type: Any.Type, live: TypedValue? = nil, isPattern: Bool = false
   ) -> [Completion] {
-    var completer = ValueCompleter(bytes: Array(text.utf8), syntax: self, live: live)
+    var completer = ValueCompleter(
+      bytes: Array(text.utf8), syntax: self, live: live, isPattern: isPattern)
     completer.scanValue(type, 0)
     return completer.found ?? []
   }
 
-  /// Returns completions for a call's arguments. `text` starts at the opening bracket and ends at
-  /// the cursor.
+  /// Returns completions for the patterns of a call's arguments. `text` starts at the opening
+  /// bracket and ends at the cursor.
   package func completions(
     ofArguments text: Substring, types: [Any.Type], live: TypedValue? = nil
   ) -> [Completion] {
-    var completer = ValueCompleter(bytes: Array(text.utf8), syntax: self, live: live)
+    var completer = ValueCompleter(
+      bytes: Array(text.utf8), syntax: self, live: live, isPattern: true)
     completer.scanArguments(types.map { LabelledType(label: nil, type: $0) }, 0)
     return completer.found ?? []
   }

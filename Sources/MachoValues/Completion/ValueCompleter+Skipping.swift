@@ -83,9 +83,3 @@ extension ValueCompleter {
     }
   }
 }
-
-/// A type whose text sets one property of another type, as in `.set(\.query, "swift")`.
-package protocol PropertySetting {
-  /// The properties that can be set, with their types.
-  static var settableProperties: [(name: String, type: Any.Type)] { get }
-}

@@ -59,10 +59,7 @@ extension ValueCompleter {
       return candidates(proxied.proxyType, dot: dot, typed, depth + 1)
     }
     if let setting = type as? any PropertySetting.Type {
-      return setting.settableProperties.map { property in
-        CompletionWord(
-          (dot ? "." : "") + "set(\\.\(property.name), ", detail: TypeName.spell(property.type))
-      }
+      return settings(setting.settableProperties, dot: dot ? "." : "", typed)
     }
     switch TextSchema.of(type).shape {
     case .enumeration: return cases(type, dot: dot, typed)
@@ -74,6 +71,22 @@ extension ValueCompleter {
       return [CompletionWord("error(\"", detail: "any Error")] + errors()
     default: return dot ? [] : openings(of: type).map { CompletionWord($0, detail: name) }
     }
+  }
+
+  /// Returns `set(\.query, ` for each property, and `query(` for those that the typed word begins.
+  private func settings(
+    _ properties: [(name: String, type: Any.Type)], dot: String, _ typed: String
+  ) -> [CompletionWord] {
+    let name = typed.drop { $0 == "." }
+    let named = properties.filter { !name.isEmpty && $0.name.hasPrefix(name) }.map {
+      let isOpen = !isPattern || $0.name == name
+      return CompletionWord(
+        dot + $0.name + (isOpen ? "(" : ""), title: "\($0.name)(\(TypeName.spell($0.type)))")
+    }
+    return named
+      + properties.map {
+        CompletionWord("\(dot)set(\\.\($0.name), ", detail: TypeName.spell($0.type))
+      }
   }
 
   /// Returns `State(` for `Search.State(`. A nested type may be written without its enclosing
@@ -98,11 +111,16 @@ extension ValueCompleter {
   /// Returns the name of a case with what may follow it: nothing, a bracket and a label, or `[` before
   /// the identity of an element. After the whole name, also `.` before a case that is not about one
   /// element.
+  ///
+  /// In a pattern, the payload follows only after the whole name, so that a completed name is closed.
   private func openings(
     of described: CaseDescription, in type: Any.Type, _ typed: String
   ) -> [CompletionWord] {
     let name = described.name
     guard let first = described.arguments.first else { return [CompletionWord(name)] }
+    if isPattern, typed.drop(while: { $0 == "." }) != name {
+      return [CompletionWord(name, title: described.signature)]
+    }
     if let payload = singlePayload(of: name, type), let element = elementCase(of: payload) {
       let type = element.elements[0].type
       let id = type is any OrdinalIdentity.Type ? "#0" : "id: \(TypeName.spell(type))"
@@ -110,10 +128,20 @@ extension ValueCompleter {
       return [CompletionWord(name + "[", title: "\(name)[\(id)].ACTION")]
         + (isComplete ? [CompletionWord(name + ".", title: "\(name).ACTION")] : [])
     }
-    return [
+    let isChained = isPattern && hasCasePayload(name, type)
+    return (isChained ? [CompletionWord(name + ".", title: "\(name).CASE")] : []) + [
       CompletionWord(
         name + "(" + (first.label.map { "\($0): " } ?? ""), title: described.signature)
     ]
+  }
+
+  /// Whether a case has one value, whose cases may follow the name after a dot.
+  private func hasCasePayload(_ name: String, _ type: Any.Type) -> Bool {
+    let choices = (try? EnumSchema.of(unwrapped(type)))?.casesByTag.filter { $0.name == name } ?? []
+    guard choices.count == 1, choices[0].elements.count == 1,
+      case .enumeration = TextSchema.of(unwrapped(choices[0].elements[0].type)).shape
+    else { return false }
+    return true
   }
 
   /// Returns the beginnings of a known type's text.

@@ -7,6 +7,8 @@ struct ValueCompleter {
   let syntax: ValueSyntax
   /// The state that is searched for existing identities. `nil` disables the search.
   var live: TypedValue?
+  /// Whether the text is a pattern, in which the name of a case alone matches any payload.
+  var isPattern = false
   var position = 0
   /// The label of the value being scanned.
   var label: String?
@@ -91,7 +93,12 @@ struct ValueCompleter {
       scanChain(after: name, of: type, depth)
     case UInt8(ascii: "("):
       if let setting = type as? any PropertySetting.Type {
-        scanPropertySetting(setting.settableProperties, of: type, from: start, dot: hasDot, depth)
+        if name != "set", let property = setting.settableType(of: name) {
+          scanArguments([LabelledType(label: nil, type: property)], depth)
+        } else {
+          scanPropertySetting(
+            setting.settableProperties, of: type, from: start, dot: hasDot, depth)
+        }
       } else if let fields = fields(of: name, type) {
         scanArguments(fields, depth)
         if found == nil, byte == UInt8(ascii: "."), let element = elementCase(of: type),

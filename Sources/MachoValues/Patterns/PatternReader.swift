@@ -44,6 +44,15 @@ struct PatternReader {
     if let proxied = convertible as? any TextProxied.Type {
       return .proxied(try pattern(node, proxied.proxyType))
     }
+    if let setting = convertible as? any PropertySetting.Type,
+      let (name, value) = literal.member, let type = setting.settableType(of: name)
+    {
+      return .setting(
+        name: name,
+        try value.map { value throws(ValueError) in
+          try pattern(value.node, type)
+        })
+    }
     guard hasWildcard(node), tree[node].kind == .array,
       let element = (convertible as? any ElementTyped.Type)?.elementType
     else { return try value(node, textSchema) }

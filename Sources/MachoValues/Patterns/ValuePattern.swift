@@ -14,6 +14,8 @@ package struct ValuePattern {
     case structure(StructTextSchema, [(index: Int, node: Node)])
     case tuple(TupleSchema, [Node])
     case elements([Node])
+    /// The setting of a property, with a pattern for the value. `nil` matches any value.
+    case setting(name: String, Node?)
     /// A pattern for the value's text proxy.
     case proxied(Node)
   }
@@ -60,6 +62,10 @@ extension ValuePattern.Node {
         let values = typedElements(of: collection)
         return values.count == nodes.count
           && zip(values, nodes).allSatisfy { $1.matches($0.value) }
+      } ?? false
+    case .setting(let name, let node):
+      (value as? any PropertySetting).map {
+        $0.settingName == name && (node?.matches(unnested($0.settingValue)) ?? true)
       } ?? false
     case .proxied(let node):
       (value as? any TextProxied).map { node.matches(unnested($0.textProxy)) } ?? false

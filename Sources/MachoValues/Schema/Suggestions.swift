@@ -73,7 +73,7 @@ package enum Suggestions {
   }
 
   /// Returns a note that lists the existing names, such as "cases: a, b, c".
-  static func note(_ kind: String, _ names: [String]) -> [String] {
+  package static func note(_ kind: String, _ names: [String]) -> [String] {
     guard !names.isEmpty else { return [] }
     let shown = names.prefix(8).joined(separator: ", ")
     let others = names.count - 8

@@ -54,6 +54,8 @@ private struct Form: Equatable {
     let all = ["query", "limit", "profile", "found"].map { "set(\\.\($0), " }
     #expect(texts("binding(.").map { String($0.dropFirst()) } == all)
     #expect(texts("binding.") == all)
+    #expect(texts("binding.l") == ["limit("])
+    #expect(texts("binding.limit(n") == ["nil"])
     #expect(texts("binding.set(\\.l") == ["set(\\.limit, "])
     #expect(texts("binding.set(\\.limit, n") == ["nil"])
     #expect(texts("binding.set(\\.query, ") == ["\""])
@@ -79,9 +81,32 @@ private struct Form: Equatable {
     arguments: [
       #"binding.set(\.query, "x")"#, #"binding(.set(\.query, "x"))"#,
       #".binding(.set(\State.query, "x"))"#, #"binding.set(\Search.State.query, "x")"#,
+      #"binding.query("x")"#, #"binding(.query("x"))"#,
     ])
   func forms(text: String) throws {
     #expect(try syntax.read(text[...], as: Action.self).binding == .set(\.query, "x"))
+  }
+
+  @Test("a nested property is set by its dotted name")
+  func nested() throws {
+    let action = try syntax.read(#"binding.profile.name("Blob")"#, as: Action.self)
+    #expect(action.binding == .set(\.profile.name, "Blob"))
+  }
+
+  @Test("a pattern with a property's name matches each of its values, or one of them")
+  func patterns() throws {
+    func matches(_ text: String, _ action: BindingAction<Search.State>) throws -> Bool {
+      try ValuePattern(reading: text[...], type: Action.self, syntax: syntax)
+        .matches(Action.binding(action))
+    }
+    #expect(try matches("binding.query", .set(\.query, "x")))
+    #expect(try matches("binding.query(_)", .set(\.query, "x")))
+    #expect(try matches(#"binding.query("x")"#, .set(\.query, "x")))
+    #expect(try !matches(#"binding.query("y")"#, .set(\.query, "x")))
+    #expect(try !matches("binding.query", .set(\.found, "x")))
+    #expect(try matches("binding.profile.name", .set(\.profile.name, "x")))
+    let error = #expect(throws: ValueError.self) { try matches("binding.qury", .set(\.found, "")) }
+    #expect(error?.code == "no-such-property")
   }
 
   @Test("the text has the property's name and the value's own text")
@@ -97,6 +122,15 @@ private struct Form: Equatable {
     }
     #expect(unknown?.code == "no-such-property")
     #expect(unknown?.candidates.contains(#"\.query"#) == true)
+    let named = #expect(throws: ValueError.self) {
+      try syntax.read(#"binding.qury("x")"#, as: Action.self)
+    }
+    #expect(named?.code == "no-such-property")
+    #expect(named?.candidates == ["query(String)"])
+    let bare = #expect(throws: ValueError.self) {
+      try syntax.read("binding.query", as: Action.self)
+    }
+    #expect(bare?.code == "missing-argument")
     let wrong = #expect(throws: ValueError.self) {
       try syntax.read(#"binding.set(\.query, 3)"#, as: Action.self)
     }

@@ -88,7 +88,7 @@ import Testing
     let directory = ProjectDirectory(app)
     #expect(directory.outerRepository.map { URL(fileURLWithPath: $0).lastPathComponent } == "work")
     let package = PackageTemplate(
-      name: "hello", dependency: MachoDependency(url: "https://a.b/macho"))
+      name: ScaffoldName(directory: "hello"), dependency: MachoDependency(url: "https://a.b/macho"))
     #expect(
       package.files(missingIn: directory).map(\.path) == ["Package.swift"]
         + package.files.map(\.path))
@@ -118,9 +118,20 @@ import Testing
   }
 
   @Test(arguments: [
-    (["init", "a/b"], "invalid package name 'a/b'"),
-    (["init", "1st"], "invalid package name '1st'"),
-    (["init", ""], "invalid package name ''"),
+    (
+      ["init", "a/b"], "invalid package name 'a/b': it names a directory and a type, and is no path"
+    ),
+    (["init", "1st"], "invalid package name '1st': it begins with '1'"),
+    (["init", ""], "invalid package name '': it is empty"),
+    (["init", "連絡　帳"], "'　' is not a letter, a digit, '-' or '_'"),
+    (["init", "--feature", ""], "invalid feature name '': it is empty"),
+    (["init", "--feature", "Feature"], "invalid feature name '': it is empty"),
+    (
+      ["init", "--feature", "../Contacts"],
+      "invalid feature name '../Contacts': '.' is not a letter"
+    ),
+    (["init", "--feature", "a/b"], "invalid feature name 'a/b': it names a directory and a type"),
+    (["init", "--feature", "2nd"], "invalid feature name '2nd': it begins with '2'"),
     (["init", "--macho-path", "nowhere"], "no checkout of macho at 'nowhere'"),
     (["init", "--macho-path", ".", "--macho-url", "x"], "exclude each other"),
     (["init", "--macho-url", "../macho"], "'../macho' is not a URL"),
@@ -131,6 +142,165 @@ import Testing
     #expect(start.status == 2)
     #expect(start.errors.contains(message))
     #expect(try paths(sandbox) == [])
+  }
+}
+
+@Suite struct `The subcommand init with a feature` {
+  private static let manifest = """
+    let package = Package(name: "hello", targets: [.executableTarget(name: "hello-driver")])
+    """
+  private static let driver = """
+    import MachoKit
+
+    @main struct Driver: MachoApp {
+      let features = [
+        Feature("counter", start: Counter.State()) { Counter() }
+      ]
+    }
+
+    """
+  private static let driverPath = "Sources/hello-driver/Driver.swift"
+
+  private func package(_ files: [String: String] = [:]) throws -> Sandbox {
+    try Sandbox(
+      ["Package.swift": Self.manifest, Self.driverPath: Self.driver].merging(files) { $1 })
+  }
+
+  @Test func `writes a package with it instead of the example`() throws {
+    let sandbox = try Sandbox()
+    let start = try sandbox.run(
+      .macho, "init", "hello", "--feature", "ContactList", "--macho-url", "https://a.b/macho")
+    #expect(start.status == 0, "\(start.errors)")
+    let sources = "Sources/hello-driver"
+    #expect(
+      start.output.hasPrefix(
+        """
+        wrote Package.swift
+        wrote \(sources)/Driver.swift
+        wrote \(sources)/AppControllers/ContactList/ContactListFeature.swift
+        wrote scripts/contact-list.macho
+        wrote Tests/hello-driver-tests/ScriptTests.swift
+        wrote Tests/hello-driver-tests/ContactListFeatureTests.swift
+
+        """))
+    #expect(
+      try sandbox.read("\(sources)/Driver.swift").contains(
+        #"Feature("contact-list", start: ContactListFeature.State()) { ContactListFeature() }"#))
+    #expect(start.output.contains("\n  swift run hello-driver repl contact-list "))
+    #expect(try sandbox.run(.macho, "check").output == "1 script parsed\n")
+  }
+
+  @Test func `names the package and the types in the user's script, and the target in ASCII`()
+    throws
+  {
+    let sandbox = try Sandbox()
+    let start = try sandbox.run(
+      .macho, "init", "連絡帳", "--feature", "連絡先", "--macho-url", "https://a.b/macho")
+    #expect(start.status == 0, "\(start.errors)")
+    let feature = "Sources/app-driver/AppControllers/連絡先/連絡先Feature.swift"
+    #expect(try sandbox.read(feature).contains("struct 連絡先Feature: Reducer {"))
+    #expect(try sandbox.read("scripts/連絡先.macho").contains("feature 連絡先\n"))
+    let manifest = try sandbox.read("Package.swift")
+    #expect(manifest.contains("  name: \"連絡帳\",\n"))
+    #expect(
+      manifest.contains(
+        "  products: [.executable(name: \"連絡帳-driver\", targets: [\"app-driver\"])],\n"))
+    #expect(start.output.contains("\n  swift run 連絡帳-driver repl 連絡先 "))
+    #expect(
+      try sandbox.read("Tests/app-driver-tests/連絡先FeatureTests.swift")
+        .contains("@testable import app_driver\n"))
+  }
+
+  @Test func `adds its files to a package that has a driver, and lists it there`() throws {
+    let sandbox = try package(["Tests/hello-driver-tests/ScriptTests.swift": "// mine\n"])
+    let start = try sandbox.run(.macho, "init", "--feature", "contacts")
+    #expect(start.status == 0, "\(start.errors)")
+    #expect(
+      start.output.hasPrefix(
+        """
+        wrote Sources/hello-driver/AppControllers/Contacts/ContactsFeature.swift
+        wrote scripts/contacts.macho
+        wrote Tests/hello-driver-tests/ContactsFeatureTests.swift
+        changed Sources/hello-driver/Driver.swift: added to its features
+
+        """))
+    #expect(try sandbox.read("Package.swift") == Self.manifest)
+    #expect(
+      try sandbox.read(Self.driverPath)
+        == Self.driver.replacing(
+          "let features = [\n",
+          with: """
+            let features = [
+                Feature("contacts", start: ContactsFeature.State()) { ContactsFeature() },
+
+            """))
+  }
+
+  @Test func `prints the line to add if the driver has another form, and changes nothing there`()
+    throws
+  {
+    let other = Self.driver.replacing("let features = [", with: "let features = more + [")
+    let sandbox = try package([Self.driverPath: other])
+    let start = try sandbox.run(.macho, "init", "--feature", "Contacts")
+    #expect(start.status == 0)
+    #expect(try sandbox.read(Self.driverPath) == other)
+    #expect(
+      start.output.contains(
+        """
+
+        Sources/hello-driver/Driver.swift was not changed. Add to its features:
+
+            Feature("contacts", start: ContactsFeature.State()) { ContactsFeature() },
+
+        """))
+    #expect(
+      start.output.contains(
+        "\nNo test was written, because Tests/hello-driver-tests does not exist.\n"))
+  }
+
+  @Test func `writes nothing if the feature or one of its files exists`() throws {
+    let file = "Sources/hello-driver/Screens/ContactsFeature.swift"
+    for (files, feature, message) in [
+      ([:], "Counter", "already registers the feature 'counter'"),
+      ([file: "// mine\n"], "Contacts", "file-exists: \(file) already exists"),
+      (["scripts/contacts.macho": "# mine\n"], "Contacts", "scripts/contacts.macho already exists"),
+    ] {
+      let sandbox = try package(files)
+      let start = try sandbox.run(.macho, "init", "--feature", feature)
+      #expect(start.status == 2)
+      #expect(start.errors.contains(message), "\(start.errors)")
+      #expect(start.errors.hasSuffix("nothing was written\n"))
+      #expect(start.output == "")
+      #expect(try sandbox.read(Self.driverPath) == Self.driver)
+    }
+  }
+
+  @Test func `requires the name of one of several drivers`() throws {
+    let other = "Sources/other-driver/Main.swift"
+    let sandbox = try package([other: Self.driver])
+    let start = try sandbox.run(.macho, "init", "--feature", "Contacts")
+    #expect(start.status == 2)
+    #expect(
+      start.errors
+        == "the package has several drivers; name one of them before --feature: hello-driver, other-driver\n"
+    )
+    #expect(try sandbox.run(.macho, "init", "other", "--feature", "Contacts").status == 0)
+    #expect(try sandbox.read(other).contains("ContactsFeature()"))
+    #expect(try sandbox.read(Self.driverPath) == Self.driver)
+  }
+
+  @Test(arguments: [
+    ("Contacts", "ContactsFeature", "contacts"), ("contacts", "ContactsFeature", "contacts"),
+    ("ContactsFeature", "ContactsFeature", "contacts"),
+    ("contact-list", "ContactListFeature", "contact-list"),
+    ("contact_list", "ContactListFeature", "contact-list"),
+    ("class", "ClassFeature", "class"), ("URLList", "URLListFeature", "urllist"),
+    ("連絡帳", "連絡帳Feature", "連絡帳"), ("か\u{3099}", "がFeature", "が"),
+  ])
+  func `has a type, and a name in lower case`(name: String, type: String, command: String) throws {
+    let feature = try FeatureTemplate(name)
+    #expect(feature.type == type)
+    #expect(feature.command == command)
   }
 }
 

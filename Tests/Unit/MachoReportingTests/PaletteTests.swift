@@ -48,7 +48,7 @@ import Testing
     var outcome = Outcome(text: "send ad")
     outcome.failure = Diagnostic(
       "no-such-case", "unknown action 'ad'", at: 5..<7, candidates: ["add"],
-      notes: ["'actions' lists them"])
+      notes: ["actions: add"])
     #expect(
       OutcomeFormatter.styledLines(for: outcome).map(\.role) == [.plain, .problem, .plain, .plain])
   }

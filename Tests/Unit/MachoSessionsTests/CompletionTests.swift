@@ -41,6 +41,14 @@ import Testing
     #expect(lines("use ") == ["use tally", "use other"])
   }
 
+  @Test func `closes the name of a received action, and continues it after the whole name`() {
+    #expect(lines("receive addL") == ["receive addLater"])
+    #expect(lines("ignore addL") == ["ignore addLater"])
+    #expect(lines("receive unordered ask, addL") == ["receive unordered ask, addLater"])
+    #expect(lines("receive addLater") == ["receive addLater("])
+    #expect(lines("send addL") == ["send addLater("])
+  }
+
   @Test func `suggests each action of 'receive unordered'`() {
     let all = lines("receive ")
     #expect(!all.isEmpty)

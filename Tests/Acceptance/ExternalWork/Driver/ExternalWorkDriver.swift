@@ -33,7 +33,7 @@ import MachoKit
       Shared()
     },
     Strays.feature, Mailbox.feature, Ledger.feature,
-    Gallery.gitHubList, GitHubPublisherActionCreator.publishers, GitHubPublisherActionCreator.queue,
+    gitHubListQueue,
     Feature("attacks", "Effects that involve other threads.", start: Attacks.State()) { Attacks() },
     Feature(
       "bystanders", "Threads that change no effect.", start: Bystanders.State(),

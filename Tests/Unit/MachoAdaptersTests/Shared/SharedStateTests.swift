@@ -166,8 +166,9 @@ import Testing
 
   @Test func `'receive' completes modifications`() {
     let session = sharedSession()
-    let completions = session.completions(of: "receive ", at: 8).map(\.text)
-    #expect(completions.contains { $0.hasPrefix("changed(by: ") })
+    #expect(session.completions(of: "receive ", at: 8).map(\.text).contains("changed"))
+    let continued = session.completions(of: "receive changed", at: 15).map(\.text)
+    #expect(continued.contains { $0.hasPrefix("changed(by: ") })
   }
 
   @Test func `'modify' changes shared values in one step`() {

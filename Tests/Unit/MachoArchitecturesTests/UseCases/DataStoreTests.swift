@@ -59,8 +59,33 @@ private struct Profile: Codable, Equatable { var name: String }
     }
   }
 
-  @Test func `a file that cannot be written fails the save`() throws {
-    let store = FileDataStore(file: URL(filePath: "/nonexistent/store.json"))
-    #expect(throws: (any Error).self) { try store.save(true, for: Self.isDone) }
+  @Test func `the first save creates the directories of the file`() throws {
+    try withFile { file in
+      let nested = file.deletingLastPathComponent().appending(path: "new/home/store.json")
+      let store = FileDataStore(file: nested)
+      #expect(try store.get(Self.isDone) == nil)
+      try store.save(true, for: Self.isDone)
+      #expect(try store.get(Self.isDone) == true)
+    }
+  }
+
+  @Test func `a file that cannot be written fails the save with the system's message`() throws {
+    try withFile { file in
+      try Data("{}".utf8).write(to: file)
+      let below = file.appending(path: "store.json")
+      let store = FileDataStore(file: below)
+      let error = #expect(throws: DataStoreError.self) { try store.save(true, for: Self.isDone) }
+      #expect(error == .unwritable(path: below.path, reason: "Not a directory"))
+      #expect(error?.description == "cannot write \(below.path): Not a directory")
+    }
+  }
+
+  @Test func `a file that cannot be read fails with the system's message`() throws {
+    try withFile { file in
+      let directory = file.deletingLastPathComponent()
+      let store = FileDataStore(file: directory)
+      let error = #expect(throws: DataStoreError.self) { try store.get(Self.isDone) }
+      #expect(error == .unreadable(path: directory.path, reason: "Is a directory"))
+    }
   }
 }

@@ -1,41 +1,10 @@
 import ComposableCombine
 import Dispatch
 import MachoArchitectures
-import MachoGallery
-import MachoKit
 
-/// The action creator of the gallery's `github-list`, built from publishers.
-///
-/// It is here and not in the gallery because `macho` does not link OpenCombine, which makes a clean build
-/// longer by a sixth.
-final class GitHubPublisherActionCreator: ActionCreator, @unchecked Sendable {
-  static let publishers = feature(
-    "github-list-publishers", "Flux: the list with an action creator built from publishers."
-  ) {
-    @Dependency(\.mainQueue) var mainQueue
-    return mainQueue
-  }
-
-  /// Responses arrive on a thread that macho does not own.
-  static let queue = feature(
-    "github-list-queue", "Flux: the same, and responses arrive on a dispatch queue."
-  ) {
-    DispatchQueue(label: "responses").eraseToAnyScheduler()
-  }
-
-  /// Registers the list with a creator that receives responses on a scheduler.
-  private static func feature(
-    _ name: String, _ summary: String,
-    scheduler: @escaping @Sendable () -> AnySchedulerOf<DispatchQueue>
-  ) -> Feature {
-    Gallery.gitHubList(name, summary) { dispatcher, stores, tasks in
-      let creator = GitHubPublisherActionCreator(
-        dispatcher: dispatcher, stores: stores, tasks: tasks, scheduler: scheduler())
-      return { creator.perform($0) }
-    }
-  }
-
-  let dispatcher: GitHubListDispatcher
+/// The action creator of `github-list`, built from publishers.
+package final class GitHubPublisherActionCreator: ActionCreator, @unchecked Sendable {
+  package let dispatcher: GitHubListDispatcher
   private let stores: GitHubListStores
   private let apiService: any APIServiceType
   private let trackerService: any TrackerType
@@ -45,15 +14,16 @@ final class GitHubPublisherActionCreator: ActionCreator, @unchecked Sendable {
 
   // SAFETY: the store's thread makes all calls. The effects of `tasks` run on its executor.
   //
-  // ORDER: each subject has one subscriber. OpenCombine calls several in an order that changes from run to
-  // run.
+  // ORDER: each subject has one subscriber. OpenCombine calls several in an order that changes from
+  // run to run.
   private let trackingSubject = PassthroughSubject<TrackedEvent, Never>()
   private let experimentSubject = PassthroughSubject<ExperimentKey, Never>()
   private let requestSubject = PassthroughSubject<SearchRepositoryRequest, Never>()
   private let errorSubject = PassthroughSubject<APIServiceError, Never>()
   private var cancellables: Set<AnyCancellable> = []
 
-  init(
+  /// Creates an action creator that receives responses on a scheduler.
+  package init(
     dispatcher: GitHubListDispatcher = .shared,
     stores: GitHubListStores = .shared,
     apiService: any APIServiceType = APIService(),
@@ -72,7 +42,7 @@ final class GitHubPublisherActionCreator: ActionCreator, @unchecked Sendable {
     bindActions()
   }
 
-  func perform(_ input: GitHubListInput) {
+  package func perform(_ input: GitHubListInput) {
     switch input {
     case .onAppear:
       trackingSubject.send(.listView)

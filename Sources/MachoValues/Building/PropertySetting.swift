@@ -1,0 +1,31 @@
+import MachoMetadata
+
+/// A type whose text sets one property of another type, as in `.set(\.query, "swift")` or
+/// `query("swift")`.
+package protocol PropertySetting {
+  /// The properties that can be set, with their types.
+  static var settableProperties: [(name: String, type: Any.Type)] { get }
+  /// Returns the type of a property that can be set, or `nil` if there is none of that name. Nested
+  /// properties are separated by dots: `profile.name`.
+  static func settableType(of name: String) -> Any.Type?
+  /// The name of the property that is set.
+  var settingName: String { get }
+  /// The value that the property is set to.
+  var settingValue: Any { get }
+}
+
+extension PropertySetting {
+  /// Returns the error for the name of a property that cannot be set.
+  package static func noSuchProperty(_ name: String, of root: Any.Type, at literal: Literal)
+    -> ValueError
+  {
+    let properties = settableProperties.map {
+      (name: $0.name, shown: "\($0.name)(\(TypeName.spell($0.type)))")
+    }
+    let candidates = Suggestions.closest(to: name, among: properties)
+    return literal.error(
+      .noSuchProperty, "\(TypeName.spell(root)) has no property '\(name)' that can be set",
+      candidates: candidates,
+      notes: candidates.isEmpty ? Suggestions.note("properties", properties.map(\.name)) : [])
+  }
+}
