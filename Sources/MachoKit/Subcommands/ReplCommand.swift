@@ -112,8 +112,9 @@ struct ReplCommand: ParsableCommand {
   private func startAfterScript(
     _ after: String, _ redactor: Redactor, _ palette: Palette, _ process: PromptProcess?
   ) throws {
-    let (path, line) = PreludeScript.parseLocation(after)
-    let prelude = try PreludeScript(path: path)
+    let location = ScriptLocation(after)
+    let (path, line) = (location.path, location.line)
+    let prelude = try PreludeScript(location)
     let count = prelude.script.source.lines.count
     if let line, line > count {
       throw ValidationError("\(path) has \(counted(count, "line")), not \(line)")
