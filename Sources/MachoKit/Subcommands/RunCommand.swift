@@ -20,8 +20,8 @@ struct RunCommand: ParsableCommand {
     help: "The script, or FILE:LINE for a case of a specification; '-' reads standard input.")
   var script: String
 
-  @Option(help: "test, preview or live. Default: test.")
-  var context: RunContext = .test
+  @Option(help: #"test, preview, live or 'preview "PRESET"'. Default: test."#)
+  var context: ContextChoice = .test
 
   @Option(help: "Run the script on the server that listens at this path.")
   var connect: String?
@@ -68,7 +68,7 @@ extension RunCommand {
   ) throws {
     ignoreBrokenPipes()
     var parameters: [JSONValue.Member] = [
-      .init("script", .string(parsed.runText)), .init("context", .string(context.rawValue)),
+      .init("script", .string(parsed.runText)), .init("context", .string(context.text)),
     ]
     if script != "-" {
       parameters.append(.init("path", .string(URL(fileURLWithPath: script).path)))

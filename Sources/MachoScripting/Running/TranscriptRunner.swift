@@ -25,7 +25,7 @@ package struct TranscriptRunner {
   ///   - write: Called with each part of the transcript.
   package init(
     _ script: Script, path: String, files directory: DirectoryFiles? = nil,
-    catalog: [any DrivenFeature], context: RunContext? = .test,
+    catalog: [any DrivenFeature], context: ContextChoice? = .test,
     environment: [String: String] = [:], willRun: @escaping (Script.Step) -> Void = { _ in },
     write: @escaping (String) -> Void
   ) {

@@ -82,6 +82,7 @@ package struct DiagnosticCode: RawRepresentable, Hashable, Sendable, Expressible
     ("endless-clock", "something still sleeps after 10,000 deadlines"),
     ("not-settled", "external work did not finish within the time limit of 'settle'"),
     ("interrupted", "Ctrl-C ended a line"),
+    ("no-such-preset", "the feature has no preset of dependencies with that name"),
     ("not-supported", "this kind of store or context does not support it"),
   ]
 
