@@ -27,7 +27,7 @@ private struct InteractiveExploration {
       return
     }
     let checkpoint = try session.checkpoint()
-    let lines = checkpoint.lines.filter { $0 != "context preview" }
+    let lines = checkpoint.lines.filter { !$0.hasPrefix("context preview") }
     target = try ExplorationTarget(
       lines: lines + checkpoint.stubs.map(\.line), catalog: session.catalog)
   }

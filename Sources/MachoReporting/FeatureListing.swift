@@ -33,6 +33,8 @@ package struct FeatureListing: Encodable {
   package var state: [String]
   /// The computed properties that paths may use.
   package var computed: [String]
+  /// The presets of dependencies, for `context preview "NAME"`.
+  package var presets: [String]
   /// The endpoints that can be stubbed.
   package var stubs: [Item]
 
@@ -48,6 +50,7 @@ package struct FeatureListing: Encodable {
     }
     state = feature.syntax.properties(of: feature.stateType).map { "\($0.name): \($0.type)" }
     computed = feature.computed.signatures(of: feature.stateType)
+    presets = feature.presets
     stubs = feature.endpoints.map { Item(name: $0.name, signature: $0.signature) }
   }
 }

@@ -4,7 +4,7 @@ import MachoScripting
 import MachoSessions
 public import Testing
 
-/// A `.macho` script as an argument of a parameterized test.
+/// A `.macho` script, or a case of a specification, as an argument of a parameterized test.
 ///
 /// ```swift
 /// @Test(arguments: MachoScript.all(in: "Scripts"))
@@ -17,14 +17,19 @@ public import Testing
 /// - Work of an effect on the main actor or in an unstructured task is external work. A script waits
 ///   for it with `settle within 2s`. `macho test` runs such work on the store's executor.
 public struct MachoScript: Sendable {
-  /// The script's path relative to the folder.
+  /// The script's path relative to the folder. Of a case, `PATH > CONTEXT / CASE`.
   public let name: String
   /// The script's absolute path.
   public let path: String
+  /// The case to run. `nil` if the script is no specification.
+  private let specCase: ScriptCase?
+  /// The script's path relative to the folder.
+  private let file: String
   /// The reason why the script cannot run. `nil` if it can.
   private let problem: String?
 
-  /// Returns the scripts of a folder, at any depth, in the order of their paths.
+  /// Returns the scripts of a folder, at any depth, in the order of their paths. Each case of a
+  /// specification is an element of its own.
   ///
   /// If the folder is missing or has no scripts, the result is one case that fails with the reason.
   /// A test without scripts thus does not pass.
@@ -36,14 +41,21 @@ public struct MachoScript: Sendable {
     let base = URL(filePath: filePath).deletingLastPathComponent()
     let directory = URL(filePath: folder, relativeTo: base).standardizedFileURL.path
     let (files, errors) = ScriptFiles.find([directory])
-    let scripts = files.map { path in
+    let scripts = files.flatMap { path in
       let name =
         path.hasPrefix(directory + "/") ? String(path.dropFirst(directory.count + 1)) : path
-      return Self(name: name, path: path, problem: nil)
+      return ScriptFiles.runs(of: path).map { specCase in
+        Self(
+          name: ScriptCase.name(of: specCase, in: name), path: path, specCase: specCase,
+          file: name, problem: nil)
+      }
     }
-    let problems = errors.map { Self(name: folder, path: directory, problem: $0.description) }
+    func failing(_ problem: String) -> Self {
+      Self(name: folder, path: directory, specCase: nil, file: folder, problem: problem)
+    }
+    let problems = errors.map { failing($0.description) }
     guard (scripts + problems).isEmpty else { return scripts + problems }
-    return [Self(name: folder, path: directory, problem: "no scripts in \(directory)")]
+    return [failing("no scripts in \(directory)")]
   }
 
   /// Runs the script and returns its failures.
@@ -51,7 +63,7 @@ public struct MachoScript: Sendable {
     if let problem { return [ScriptFailure(line: 1, text: problem)] }
     let environment = ProcessInfo.processInfo.environment
     let runner = ScriptRunner(catalog: features, environment: environment, isStrict: isStrict)
-    return try ScriptFailure.all(of: runner.run(path: path).result)
+    return try ScriptFailure.all(of: runner.run(path: path, caseAt: specCase?.line).result)
   }
 }
 
@@ -73,7 +85,7 @@ extension MachoScript {
         Issue.record(
           Comment(rawValue: failure.text),
           sourceLocation: SourceLocation(
-            fileID: "macho/\(name)", filePath: path, line: failure.line, column: 1))
+            fileID: "macho/\(file)", filePath: path, line: failure.line, column: 1))
       }
     } catch {
       try Test.cancel(Comment(rawValue: error.reason))

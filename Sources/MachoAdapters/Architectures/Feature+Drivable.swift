@@ -20,13 +20,14 @@ extension Feature {
     secrets: [String] = [],
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
+    presets: Presets = [:],
     drivable: @escaping @Sendable (D.State, DrivableContext<Handled>) -> D
   ) {
     self.init(
       name, summary, start: start(), sent: [D.Input.self], receives: receives,
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
-        dependencies: dependencies)
+        dependencies: dependencies, presets: presets)
     ) { state, context in
       AnyDrivable(drivable(state, context))
     }

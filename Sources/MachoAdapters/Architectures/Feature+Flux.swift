@@ -32,13 +32,14 @@ extension Feature {
     secrets: [String] = [],
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
+    presets: Presets = [:],
     flux: @escaping @Sendable (State, TaskRunner) -> FluxComponents<Input, State, Action>
   ) {
     self.init(
       name, summary, start: start(), sent: [Input.self, Action.self], receives: Action.self,
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
-        dependencies: dependencies)
+        dependencies: dependencies, presets: presets)
     ) { state, context in
       AnyDrivable(flux(state, context.tasks), context)
     }

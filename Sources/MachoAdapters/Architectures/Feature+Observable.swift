@@ -41,6 +41,7 @@ extension Feature {
     secrets: [String] = [],
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
+    presets: Presets = [:],
     model: @escaping @MainActor @Sendable (State) -> Model,
     state: @escaping @MainActor @Sendable (Model) -> State,
     send: @escaping @MainActor @Sendable (Model, Input, TaskRunner) -> Void
@@ -49,7 +50,7 @@ extension Feature {
       name, summary, start: start(), sent: [Input.self], receives: StateChange.self,
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
-        dependencies: dependencies)
+        dependencies: dependencies, presets: presets)
     ) { start, context in
       let object = MainActorModel<Model, State, Input>(
         start, context.tasks, make: model, state: state, send: send)

@@ -31,6 +31,7 @@ extension Feature {
     secrets: [String] = [],
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
+    presets: Presets = [:],
     redux: @escaping @Sendable (State, TaskRunner) -> ReduxStore<State>
   ) where Creator.State == State {
     self.init(
@@ -38,7 +39,7 @@ extension Feature {
       receives: (any Action).self, received: actions,
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
-        dependencies: dependencies),
+        dependencies: dependencies, presets: presets),
       value: itself
     ) { state, context in
       AnyDrivable(redux(state, context.tasks), context) { ($0 as? Creator)?.thunk }
@@ -56,13 +57,14 @@ extension Feature {
     secrets: [String] = [],
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
+    presets: Presets = [:],
     redux: @escaping @Sendable (State, TaskRunner) -> ReduxStore<State>
   ) {
     self.init(
       name, summary, start: start(), sent: actions, receives: (any Action).self, received: actions,
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
-        dependencies: dependencies),
+        dependencies: dependencies, presets: presets),
       value: itself
     ) { state, context in
       AnyDrivable(redux(state, context.tasks), context) { _ in nil }

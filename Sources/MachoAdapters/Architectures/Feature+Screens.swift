@@ -27,6 +27,7 @@ extension Feature {
     secrets: [String] = [],
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
+    presets: Presets = [:],
     presenter:
       @escaping @Sendable (Screen, TaskRunner) -> (
         presenter: P, view: RecordedView<P.Drawing, Screen>
@@ -36,7 +37,7 @@ extension Feature {
       name, summary, start: start(), sent: [P.Input.self], receives: P.Drawing.self,
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
-        dependencies: dependencies)
+        dependencies: dependencies, presets: presets)
     ) { state, context in
       let (presenter, view) = presenter(state, context.tasks)
       return AnyDrivable(view, context) {
@@ -61,6 +62,7 @@ extension Feature {
     secrets: [String] = [],
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
+    presets: Presets = [:],
     controller:
       @escaping @Sendable (Screen, TaskRunner) -> (
         controller: C, view: RecordedView<C.Drawing, Screen>
@@ -70,7 +72,7 @@ extension Feature {
       name, summary, start: start(), sent: [C.Input.self], receives: C.Drawing.self,
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
-        dependencies: dependencies)
+        dependencies: dependencies, presets: presets)
     ) { state, context in
       let (controller, view) = controller(state, context.tasks)
       return AnyDrivable(view, context) {

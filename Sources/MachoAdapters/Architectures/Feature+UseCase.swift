@@ -29,13 +29,14 @@ extension Feature {
     secrets: [String] = [],
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
+    presets: Presets = [:],
     presenter: @escaping @Sendable (M.Output, TaskRunner, @escaping @Sendable (U) -> Void) -> M
   ) where M.Output: Equatable {
     self.init(
       name, summary, start: start(), sent: [M.Input.self], receives: U.self,
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
-        dependencies: dependencies)
+        dependencies: dependencies, presets: presets)
     ) { state, context in
       AnyDrivable(presenter(state, context.tasks) { context.didHandle($0) })
     }
@@ -57,6 +58,7 @@ extension Feature {
     secrets: [String] = [],
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
+    presets: Presets = [:],
     ports:
       @escaping @Sendable (Screen, TaskRunner) -> (
         controller: RequestController<Input, Request>,
@@ -67,7 +69,7 @@ extension Feature {
       name, summary, start: start(), sent: [Input.self], receives: Response.self,
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
-        dependencies: dependencies)
+        dependencies: dependencies, presets: presets)
     ) { state, context in
       let (controller, presenter) = ports(state, context.tasks)
       let subscription = presenter.observe { context.didHandle($0) }

@@ -24,13 +24,14 @@ extension Feature {
     secrets: [String] = [],
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
+    presets: Presets = [:],
     viewModel: @escaping @Sendable (M.Output, TaskRunner) -> M
   ) where M.Output: Equatable {
     self.init(
       name, summary, start: start(), sent: [M.Input.self], receives: StateChange.self,
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
-        dependencies: dependencies)
+        dependencies: dependencies, presets: presets)
     ) { state, context in
       AnyDrivable(viewModel(state, context.tasks))
     }

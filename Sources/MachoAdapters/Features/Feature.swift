@@ -37,7 +37,8 @@ public struct Feature: DrivenFeature {
   private var makeTestStoreSource: (@Sendable () -> TestStoreSource)?
   package let stateType: Any.Type
   private let stubs: [Stub]
-  private let dependencies: @Sendable (inout DependencyValues) -> Void
+  private var dependencies: @Sendable (inout DependencyValues) -> Void
+  private let presetDependencies: Presets
   private let makeStart: @Sendable () -> Any
   /// PERFORMANCE: computed on demand, as the runtime creates the generic type's metadata slowly.
   private let storeType: @Sendable () -> any DrivenStore.Type
@@ -58,6 +59,7 @@ public struct Feature: DrivenFeature {
   ///   - source: The expression that creates the reducer in a test of `export swift`. Default: the
   ///     type's name and `()`.
   ///   - dependencies: Overrides dependency values in all contexts.
+  ///   - presets: Named overrides of dependency values, for `context preview "NAME"`. See `Presets`.
   ///   - reducer: Creates the reducer.
   public init<R: Reducer & SendableMetatype>(
     _ name: String, _ summary: String = "",
@@ -69,6 +71,7 @@ public struct Feature: DrivenFeature {
     syntax: ValueSyntax = ValueSyntax(),
     source: String? = nil,
     dependencies: (@Sendable (inout DependencyValues) -> Void)? = nil,
+    presets: Presets = [:],
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     reducer: @escaping @Sendable () -> R
   ) {
@@ -76,7 +79,7 @@ public struct Feature: DrivenFeature {
       name, summary, start: start(), sent: [R.Action.self], received: [R.Action.self],
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
-        dependencies: dependencies ?? { _ in }),
+        dependencies: dependencies ?? { _ in }, presets: presets),
       store: ReducerStoreAdapter<R>.self
     ) { state, configuration in
       ReducerStoreAdapter<R>(configuration, state: state, reducer: reducer)
@@ -98,6 +101,7 @@ public struct Feature: DrivenFeature {
     var secrets: [String]
     var syntax: ValueSyntax
     var dependencies: @Sendable (inout DependencyValues) -> Void
+    var presets: Presets
   }
 
   /// Registers a store of any kind.
@@ -115,6 +119,7 @@ public struct Feature: DrivenFeature {
     secrets = registration.secrets
     stubs = registration.stubs + Stub.builtIn
     dependencies = registration.dependencies
+    presetDependencies = registration.presets
     endpoints = stubs.map(\.endpoint)
     sentTypes = sent
     ownReceivedTypes = received
@@ -158,6 +163,20 @@ public struct Feature: DrivenFeature {
   public func describing(_ actions: [String: String]) -> Feature {
     var copy = self
     copy.actionSummaries.merge(actions) { $1 }
+    return copy
+  }
+
+  package var presets: [String] { presetDependencies.map(\.key) }
+
+  package func applying(preset: String) -> any DrivenFeature {
+    guard let override = presetDependencies.first(where: { $0.key == preset })?.value else {
+      return self
+    }
+    var copy = self
+    copy.dependencies = { [dependencies] values in
+      dependencies(&values)
+      override(&values)
+    }
     return copy
   }
 

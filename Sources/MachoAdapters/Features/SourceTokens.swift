@@ -8,8 +8,8 @@ enum SourceTokens {
     case punctuation(String)
   }
 
-  /// Returns the tokens between the parenthesis at a location and its counterpart. `nil` if there is
-  /// no parenthesis, or if the source has a literal that is not supported.
+  /// Returns the tokens between the parenthesis at a location and its counterpart, or up to the first
+  /// literal that is not supported. `nil` if there is no parenthesis, or no counterpart.
   static func inParentheses(of source: [UInt8], line: Int, column: Int) -> [Token]? {
     var start = source.startIndex
     for _ in 1..<max(1, line) {
@@ -29,7 +29,7 @@ enum SourceTokens {
       }
       tokens.append(token)
     }
-    return nil
+    return scanner.position < source.endIndex ? tokens : nil
   }
 
   private struct Scanner {

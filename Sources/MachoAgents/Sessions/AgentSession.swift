@@ -112,8 +112,8 @@ final class AgentSession: Sendable {
     state.withLock { state in
       state.lines.append(line)
       let parsed = try? Line(parsing: line)
-      if parsed?.command == .context,
-        parsed?.arguments.text.contains(RunContext.live.rawValue) ?? true
+      if let parsed, parsed.command == .context,
+        (try? ContextChoice(parsing: String(parsed.arguments.text)))?.context == .live
       {
         state.isLive = true
       }

@@ -17,6 +17,12 @@ extension AgentTool {
         values; 'live' runs the real dependencies. Default: test, or that of a shared session.
         """),
       ToolParameter(
+        "preset", .text,
+        """
+        The name of a preset of the feature, which replaces some of its preview values; 'features' lists \
+        them. Only with the context 'preview', which is then the default.
+        """),
+      ToolParameter(
         "start", .text, "The state to start with, as a value or changes. Default: the start state."),
       ToolParameter("stubs", .texts, "Stubs, as for the verb 'stub'."),
       ToolParameter(
@@ -35,6 +41,9 @@ extension AgentTool {
     let feature = call.arguments.text("feature") ?? ""
     let listing = try agent.features(feature).first.map(FeatureSummary.init)
     let context = try openingContext(call)
+    let choice = RunContext(rawValue: context).map {
+      ContextChoice($0, preset: call.arguments.text("preset")).text
+    }
     var opening: [JSONValue.Member] = [
       .init("feature", .string(feature)),
       .init("deny", .strings(["write"] + (agent.host.allowsLive ? [] : ["live"]))),
@@ -51,8 +60,9 @@ extension AgentTool {
       opening.append(.init("name", .string(name)))
     }
     // An existing shared session keeps its context.
-    if call.arguments.text("share") == nil || call.arguments.text("context") != nil {
-      opening.append(.init("context", .string(context)))
+    let choosesContext = ["context", "preset"].contains { call.arguments.text($0) != nil }
+    if call.arguments.text("share") == nil || choosesContext {
+      opening.append(.init("context", .string(choice ?? context)))
     }
     let handle = try agent.makeHandle(feature)
     var result: JSONValue = [:]
@@ -79,7 +89,12 @@ extension AgentTool {
   }
 
   private static func openingContext(_ call: ToolCall) throws(ToolFailure) -> String {
-    let context = call.arguments.text("context") ?? RunContext.test.rawValue
+    let preset = call.arguments.text("preset")
+    let byDefault: RunContext = preset == nil ? .test : .preview
+    let context = call.arguments.text("context") ?? byDefault.rawValue
+    guard preset == nil || context == RunContext.preview.rawValue else {
+      throw ToolFailure("bad-arguments", "'preset' requires the context 'preview'")
+    }
     let allowed = ToolArguments.contexts(call.agent.host)
     if allowed.contains(context) { return context }
     guard context == RunContext.live.rawValue else {

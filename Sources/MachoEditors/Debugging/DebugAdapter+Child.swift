@@ -84,12 +84,15 @@ extension DebugAdapter {
     let waiting = questions.values
     questions = [:]
     for body in waiting { body(.null) }
+    let path = DocumentPath.withoutLinks(program.path)
+    let specCase = program.specCase(breakpoints[path, default: []].map(\.line))
+    if let specCase { output("macho: running the case '\(specCase.name)'\n", "console") }
     do {
       let started = ChildProcess(try host.launch(.debuggee))
       child = started
       started.send([
         "type": "load", "path": .string(program.path), "text": .string(program.text),
-        "strict": .bool(program.isStrict),
+        "strict": .bool(program.isStrict), "case": specCase.map { .integer($0.line) } ?? .null,
       ])
       started.send(configuration.json)
       return true

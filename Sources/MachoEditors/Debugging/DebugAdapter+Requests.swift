@@ -45,15 +45,21 @@ extension DebugAdapter {
   }
 
   func launch(_ arguments: JSONValue, _ response: DebugResponse) {
-    guard let path = arguments["program"]?.string else {
+    guard let text = arguments["program"]?.string else {
       return response.fail("'program' is missing: the path of a script")
     }
+    let location = ScriptLocation(text)
+    let path = location.path
     do {
       let bytes = try ScriptFiles.read(path)
       let script = try ScriptParser.parse(bytes)
       program = DebuggedProgram(
         path: path, text: String(decoding: bytes, as: UTF8.self),
-        isStrict: arguments["strict"]?.bool ?? false, script: script)
+        isStrict: arguments["strict"]?.bool ?? false, script: script, line: location.line)
+      if let line = location.line, script.spec?.specCase(at: line) == nil {
+        program = nil
+        return response.fail("no case of a specification is at line \(line) of \(path)")
+      }
     } catch let errors as ScriptParseErrors {
       return response.fail(errors.text(path: path))
     } catch { return response.fail("\(error)") }
@@ -90,7 +96,7 @@ extension DebugAdapter {
       let bytes = try ScriptFiles.read(program.path)
       self.program = DebuggedProgram(
         path: program.path, text: String(decoding: bytes, as: UTF8.self),
-        isStrict: program.isStrict, script: try ScriptParser.parse(bytes))
+        isStrict: program.isStrict, script: try ScriptParser.parse(bytes), line: program.line)
     } catch let errors as ScriptParseErrors {
       return response.fail(errors.text(path: program.path))
     } catch { return response.fail("\(error)") }

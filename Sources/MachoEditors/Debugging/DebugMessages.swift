@@ -67,6 +67,16 @@ struct DebuggedProgram {
   let text: String
   let isStrict: Bool
   let script: Script
+  /// The line of the case to run, if the script is a specification. Default: that of a breakpoint.
+  let line: Int?
+
+  /// Returns the case that runs: that at the line, that of the first breakpoint, or the first one.
+  /// Returns `nil` if the script is no specification.
+  func specCase(_ breakpoints: [Int]) -> ScriptCase? {
+    guard let spec = script.spec else { return nil }
+    if let line { return spec.specCase(at: line) }
+    return breakpoints.lazy.compactMap(spec.specCase).first ?? spec.cases.first
+  }
 
   /// The name of the file.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }

@@ -80,8 +80,9 @@ package final class Debuggee {
     path = message["path"]?.string ?? "-"
     isStrict = message["strict"]?.bool ?? false
     do throws(ScriptParseErrors) {
-      script = try ScriptValidator.parse(
+      let whole = try ScriptValidator.parse(
         Array((message["text"]?.string ?? "").utf8), catalog: catalog)
+      script = whole.run(ofCaseAt: message["case"]?.int)
     } catch {
       send(["type": "failed", "message": .string(error.text(path: path))])
       return

@@ -6,7 +6,8 @@ import MachoValues
 /// A run of one version of a script for an editor, a command at a time.
 ///
 /// It runs what `macho test` would run: it stops at the first command that fails. The commands below
-/// are compared with the feature's types only.
+/// are compared with the feature's types only. Each case of a specification is a run of its own; of
+/// the commands that cases share, the first run is recorded.
 final class ScriptEvaluation {
   /// What the observers of a run have seen of the present command.
   private final class Progress {
@@ -15,6 +16,10 @@ final class ScriptEvaluation {
     var isSourced = false
     var outcome: Outcome?
     var journal: [JournalLine] = []
+    /// Whether the present command was recorded in the run of another case.
+    var isRepeated = false
+    /// The line of the last command of the run. 0 if none has run.
+    var lastLine = 0
     /// Whether `xfail` has declared that the script fails.
     var expectsFailure = false
     /// The locations of all effects so far, by store and number.
@@ -32,10 +37,17 @@ final class ScriptEvaluation {
   private(set) var failures: [EvaluatedFailure] = []
   private(set) var isFinished = false
   private var stepper: ScriptStepper?
-  /// Whether the end of the script is reached, so that nothing may be left over.
-  private let hasEnd: Bool
+  /// The scripts that run next: the cases of a specification.
+  private var runs: ArraySlice<Script> = []
+  /// The lines of the commands that have run.
+  private var recordedLines: Set<Int> = []
+  /// The number of failures before the present run.
+  private var failuresBefore = 0
+  /// Whether the end of the whole script is reached, so that nothing may be left over.
+  private let isWhole: Bool
   private let catalog: [any DrivenFeature]
   private let progress = Progress()
+  private let makeStepper: (Script) -> ScriptStepper
 
   /// Parses a script.
   ///
@@ -69,9 +81,8 @@ final class ScriptEvaluation {
       }
     }
     errors = found.sorted { ($0.line, $0.columns.lowerBound) < ($1.line, $1.columns.lowerBound) }
-    hasEnd = end == .max
+    isWhole = end == .max
     script = parsed
-    guard let script = parsed else { return }
     let progress = progress
     let observer = ScriptRunner.Observer(
       willRunLine: {
@@ -84,26 +95,46 @@ final class ScriptEvaluation {
         if case .expectFailure = outcome.directive { progress.expectsFailure = true }
       },
       willRunSourcedStep: { _ in progress.isSourced = true })
-    let stepper = ScriptStepper(
-      script, path: path, catalog: catalog, environment: environment, observer: observer)
-    stepper.session.journal = Journal { progress.journal.append($0) }
-    self.stepper = stepper
+    makeStepper = { script in
+      let stepper = ScriptStepper(
+        script, path: path, catalog: catalog, environment: environment, observer: observer)
+      stepper.session.journal = Journal { progress.journal.append($0) }
+      return stepper
+    }
+    runs = parsed.map(Self.runs) ?? []
+    stepper = runs.popFirst().map(makeStepper)
+  }
+
+  /// Returns the cases of a specification, and the part that ends above a case. Returns any other
+  /// script itself.
+  private static func runs(of script: Script) -> ArraySlice<Script> {
+    guard script.spec != nil else { return [script] }
+    let runs = script.runs
+    let last = script.run(throughLine: .max)
+    return runs.last == last ? runs[...] : runs + [last]
+  }
+
+  /// Whether the present run ends where the script or the case does.
+  private var hasEnd: Bool { isWhole || !runs.isEmpty }
+
+  /// Begins the run of the next case. Returns `false` if there is none.
+  private func startNextRun() -> Bool {
+    guard let next = runs.popFirst() else { return false }
+    stepper = makeStepper(next)
+    failuresBefore = failures.count
+    (progress.expectsFailure, progress.locations) = (false, [:])
+    (progress.lastLine, progress.isRepeated) = (0, false)
+    return true
   }
 
   /// Runs the next command. Returns `false` if the evaluation is finished.
   func step() -> Bool {
-    guard !isFinished, var stepper else {
-      finish()
-      return false
-    }
+    guard !isFinished, var stepper else { return finish() }
     let before = (stepper.nextLine, stepper.result.counts)
     let failed = stepper.result.failures.count
     (progress.step, progress.isSourced, progress.outcome) = (nil, stepper.isInSourcedScript, nil)
     progress.journal = []
-    guard stepper.nextLine != nil || hasEnd else {
-      finish()
-      return false
-    }
+    guard stepper.nextLine != nil || hasEnd else { return finish() }
     var stop = stepper.step()
     if case .reached = stop, before == (stepper.nextLine, stepper.result.counts) {
       // After 'quit' or 'skip' no command runs.
@@ -128,53 +159,64 @@ final class ScriptEvaluation {
         evaluated.insertionLine = commands.last?.lastLine ?? evaluated.line
       }
       evaluated.isExpected = progress.expectsFailure && failure.kind != .unexpectedPass
-      self.failures.append(evaluated)
+      if !progress.isRepeated || !hasFailure(like: evaluated) { self.failures.append(evaluated) }
     }
     switch stop {
     case .reached: return true
     case .failed(let failure) where failure.kind == .mismatch || failure.kind == .uncompared:
       return true
-    case .failed, .finished:
-      finish()
-      return false
+    case .failed, .finished: return finish()
     }
   }
 
-  private func finish() {
-    guard !isFinished else { return }
-    isFinished = true
+  /// Whether the run of another case failed in the same way.
+  private func hasFailure(like failure: EvaluatedFailure) -> Bool {
+    failures.contains { $0.line == failure.line && $0.message == failure.message }
+  }
+
+  /// Finishes the present run. Returns `false` if it was the last one.
+  private func finish() -> Bool {
+    guard !isFinished else { return false }
+    let failures = failures[failuresBefore...]
     if var stepper, failures.allSatisfy(\.isMismatch), hasEnd {
       let count = stepper.result.failures.count
       stepper.findStaleExpectations()
-      failures += stepper.result.failures[count...].map {
+      self.failures += stepper.result.failures[count...].map {
         EvaluatedFailure($0, nil, in: stepper.script)
       }
       self.stepper = stepper
     }
     // After 'quit' or 'skip' the rest is not run, and a script may fail below 'xfail'.
-    let isStopped = failures.contains { !$0.isMismatch } || !hasEnd
+    let isStopped = self.failures[failuresBefore...].contains { !$0.isMismatch } || !hasEnd
     if isStopped, !progress.expectsFailure { checkTypes() }
+    isFinished = !startNextRun()
+    return !isFinished
   }
 
   /// Compares the commands that have not run with the types of their features.
   private func checkTypes() {
-    guard let script else { return }
-    var feature = commands.last?.context?.feature
-    let ran = commands.last?.step.lines.lowerBound ?? 0
+    guard let script = stepper?.script else { return }
+    let ran = progress.lastLine
+    var feature = commands.last { $0.step.lines.lowerBound == ran }?.context?.feature
     for step in script.steps where step.lines.lowerBound > ran {
       if step.line.has(.selectsStore) { return }
       feature = step.line.openedFeature(in: catalog) ?? feature
       guard let feature, let error = step.line.typeError(in: feature) else { continue }
-      failures.append(EvaluatedFailure(error, of: step))
+      let failure = EvaluatedFailure(error, of: step)
+      if !hasFailure(like: failure) { failures.append(failure) }
     }
   }
 
   private func record() {
     guard let stepper else { return }
     let isSourced = progress.isSourced
-    if let step = progress.step, !isSourced { commands.append(EvaluatedCommand(step)) }
+    if let step = progress.step, !isSourced {
+      progress.lastLine = step.lines.lowerBound
+      progress.isRepeated = !recordedLines.insert(progress.lastLine).inserted
+      if !progress.isRepeated { commands.append(EvaluatedCommand(step)) }
+    }
     // The end of the script belongs to no command.
-    guard !commands.isEmpty, isSourced || progress.step != nil else { return }
+    guard !commands.isEmpty, !progress.isRepeated, isSourced || progress.step != nil else { return }
     var command = commands[commands.count - 1]
     if !isSourced {
       command.output = stepper.outputs.last ?? nil

@@ -32,8 +32,8 @@ final class ScriptPosition {
       script = parsed.script
     } else {
       guard let read = text.script(above: line) else { return nil }
-      parsed = (above, read)
-      script = read
+      script = read.run(throughLine: line)
+      parsed = (above, script)
     }
     let canContinue =
       path == self.path && line >= self.line && stepper?.continueWith(script) == true

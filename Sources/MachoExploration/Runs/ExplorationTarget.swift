@@ -44,7 +44,9 @@ package struct ExplorationTarget {
     if let checkpoint = try? session.checkpoint(), checkpoint.stubs.isEmpty,
       let state = session.scriptState?.value
     {
-      prefix = checkpoint.lines.filter { $0 != "exhaustive off" && $0 != "context preview" }
+      prefix = checkpoint.lines.filter {
+        $0 != "exhaustive off" && !$0.hasPrefix("context preview")
+      }
       self.state = state
     } else {
       prefix = lines

@@ -6,7 +6,17 @@ extension Gallery {
     start: CounterFeature.State(),
     prompt: .preview,
     stubs: [Stub("numberFact.fetch", \.numberFact.fetch)],
-    computed: [Computed("isEven", \.isEven)]
+    computed: [Computed("isEven", \.isEven)],
+    presets: [
+      "no fact": { $0.numberFact.fetch = { _ in throw NoFact.found } },
+      "slow": { values in
+        let clock = values.continuousClock
+        values.numberFact.fetch = { number in
+          try await clock.sleep(for: .seconds(3))
+          return "\(number) took its time."
+        }
+      },
+    ]
   ) {
     CounterFeature()
   }
@@ -16,4 +26,8 @@ extension Gallery {
     "factButtonTapped": "asks for a fact about the number",
     "factResponse": "the fact or an error",
   ])
+}
+
+private enum NoFact: Error {
+  case found
 }

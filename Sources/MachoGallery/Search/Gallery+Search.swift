@@ -7,7 +7,18 @@ extension Gallery {
     start: SearchFeature.State(),
     prompt: .preview,
     stubs: [Stub("gitHub.searchRepositories", \.gitHub.searchRepositories)],
-    computed: [Computed("favorites", \.favorites)]
+    computed: [Computed("favorites", \.favorites)],
+    presets: [
+      "no results": { $0.gitHub.searchRepositories = { _ in [] } },
+      "API failed": { $0.gitHub.searchRepositories = { _ in throw GitHubError.unreadable } },
+      "slow": { values in
+        let (clock, preview) = (values.continuousClock, GitHubClient.previewValue)
+        values.gitHub.searchRepositories = { query in
+          try await clock.sleep(for: .seconds(2))
+          return try await preview.searchRepositories(query)
+        }
+      },
+    ]
   ) {
     SearchFeature()
   }

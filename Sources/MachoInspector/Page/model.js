@@ -35,7 +35,9 @@ export class Report {
       }
       const event = parseEvent(line);
       if (event.event === "script") {
-        this.scripts.push({ ...event, timeline, index: this.scripts.length });
+        // A case of a specification is shown as a script of its own.
+        const path = event.case ? `${event.path} > ${event.case.name}` : event.path;
+        this.scripts.push({ ...event, path, timeline, index: this.scripts.length });
         timeline = [];
       } else if (event.event === "end") {
         this.ends.push(event);

@@ -59,11 +59,11 @@ final class ConnectedPrompt {
   private var client: WireClient { connection.client }
 
   /// Opens the session and subscribes to its events.
-  func open(feature: String?, session: String?, context: RunContext?) throws {
+  func open(feature: String?, session: String?, context: ContextChoice?) throws {
     var parameters: [JSONValue.Member] = []
     if let feature { parameters.append(.init("feature", .string(feature))) }
     if let session { parameters.append(.init("name", .string(session))) }
-    if let context { parameters.append(.init("context", .string(context.rawValue))) }
+    if let context { parameters.append(.init("context", .string(context.text))) }
     opening = parameters
     // Other clients have changed a shared session too.
     if session != nil { lines = nil }

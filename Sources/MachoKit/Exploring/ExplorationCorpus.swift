@@ -27,8 +27,8 @@ struct ExplorationCorpus {
       isStrict: false, repetitions: 1, limit: .seconds(60), backtraceLimit: .zero, updater: nil,
       interruption: interruption, launcher: launcher)
     for path in scripts {
-      guard let result = runner.result(of: VariantRun(path: path, variant: nil)) else { return }
-      onResult(result)
+      guard let results = runner.results(ofScript: path) else { return }
+      for result in results { onResult(result) }
     }
   }
 }

@@ -55,7 +55,7 @@ extension ExploreOptions {
 
   /// Returns the conditions of a script of `expect` lines.
   private static func conditions(of path: String) throws -> [String] {
-    let script = try readScript(path)
+    let script = try readScript(at: ScriptLocation(path: path, line: nil))
     return try script.steps.compactMap { step in
       if step.line.command == .feature { return nil }
       guard step.line.command == .expect else {
@@ -68,9 +68,9 @@ extension ExploreOptions {
 
   /// Returns the commands of `SCRIPT[:LINE]`.
   private static func lines(of origin: String) throws -> [String] {
-    let (path, line) = PreludeScript.parseLocation(origin)
-    let last = line ?? .max
-    let script = try readScript(path)
+    let location = ScriptLocation(origin)
+    let last = location.line ?? .max
+    let script = try readScript(at: location, anyLine: true)
     return script.steps.filter { $0.lines.lowerBound <= last }.map(\.text)
   }
 

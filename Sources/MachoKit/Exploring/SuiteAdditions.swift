@@ -57,9 +57,9 @@ struct SuiteAdditions {
     for path in ScriptFiles.find(["."]).files {
       guard let bytes = try? ScriptFiles.read(path), let script = try? ScriptParser.parse(bytes),
         script.steps.contains(where: { $0.line.opens(request.feature) }),
-        let coverage = child.result(of: VariantRun(path: path, variant: nil))?.coverage
+        let results = child.results(ofScript: path)
       else { continue }
-      report.merge(coverage)
+      for coverage in results.compactMap(\.coverage) { report.merge(coverage) }
     }
     return report.features.first { $0.feature == request.feature }?.reachedPoints ?? []
   }
@@ -67,7 +67,7 @@ struct SuiteAdditions {
   /// Adds the output of each command to a script. Returns whether it passes.
   private func addOutput(_ path: String, _ launcher: ScriptLauncher) -> Bool {
     let child = scriptRun(launcher, updater: ExpectationUpdater(mode: .all))
-    return child.result(of: VariantRun(path: path, variant: nil))?.isSuccess ?? false
+    return child.results(ofScript: path)?.allSatisfy(\.isSuccess) ?? false
   }
 
   private func scriptRun(

@@ -24,43 +24,64 @@ struct IsolatedScriptRun: Sendable {
   /// The interchangeable features, if the script runs once with each of them.
   var variants: [String] = []
 
-  /// Returns the result of a script with one variant, or `nil` if it was interrupted.
-  func result(of run: VariantRun) -> ScriptResult? {
+  /// Returns the result of a script or case with one variant, or `nil` if it was interrupted.
+  func result(of run: SelectedRun) -> ScriptResult? { results(of: [run])?.first }
+
+  /// Returns the results of runs of one script with one variant, or `nil` if they were interrupted.
+  func results(of runs: [SelectedRun]) -> [ScriptResult]? {
+    guard let first = runs.first else { return [] }
     var child = self
-    child.variant = run.variant
-    guard var result = child.result(of: run.path) else { return nil }
-    guard run.variant != nil else { return result }
-    result.path = run.label
-    // The label names the script and the variant; failures refer to lines of the file.
-    for index in result.failures.indices where result.failures[index].file == nil {
-      result.failures[index].file = run.path
+    child.variant = first.variant
+    let path = first.script.path
+    guard var results = child.results(of: path, runs.map(\.script.specCase)) else { return nil }
+    guard first.variant != nil else { return results }
+    for number in results.indices {
+      results[number].path = first.path
+      // The path names the script and the variant; failures refer to lines of the file.
+      for index in results[number].failures.indices
+      where results[number].failures[index].file == nil {
+        results[number].failures[index].file = path
+      }
     }
-    return result
+    return results
+  }
+
+  /// Returns the results of a script: one for each of its cases that runs.
+  func results(ofScript path: String) -> [ScriptResult]? {
+    var results: [ScriptResult] = []
+    for script in SelectedScript.all(in: path) {
+      guard let result = result(of: SelectedRun(script: script)) else { return nil }
+      results.append(result)
+    }
+    return results
   }
 
   /// The feature to run the script with, one of `variants`.
   var variant: String?
 
-  /// Returns the result of a script, updated if requested, with its pending expectations. Returns
+  /// Returns the results of a script, updated if requested, with its pending expectations. Returns
   /// `nil` if it was interrupted. The script itself may be missing.
-  private func result(of path: String) -> ScriptResult? {
+  private func results(of path: String, _ cases: [ScriptCase?]) -> [ScriptResult]? {
     if interruption?.signal != nil { return nil }
-    if let orphan = ScriptResult(orphanOf: path) { return orphan }
-    var runs = 0
-    let result =
-      updater?.update(path: path) { path in
-        defer { runs += 1 }
-        return run(path, number: runs)
-      } ?? run(path, number: 0).result
-    return result.status == Self.interrupted ? nil : result.includingPending
+    if let orphan = ScriptResult(orphanOf: path) { return [orphan] }
+    var runs: [ScriptCase?: Int] = [:]
+    func run(_ specCase: ScriptCase?) -> ScriptRun {
+      defer { runs[specCase, default: 0] += 1 }
+      return self.run(path, specCase, number: runs[specCase, default: 0])
+    }
+    let results =
+      updater?.update(path: path, cases: cases, run: run) ?? cases.map { run($0).result }
+    return results.contains { $0.status == Self.interrupted }
+      ? nil : results.map(\.includingPending)
   }
 
   /// Never reported: an interrupted script has no result.
   private static let interrupted = ScriptResult.Status.unreadable("interrupted")
 
-  private func request(for path: String) -> ScriptRequest {
+  private func request(for path: String, _ specCase: ScriptCase?) -> ScriptRequest {
     let limit = (limit + backtraceLimit).components.seconds
     var request = ScriptRequest(path: path, limit: UInt32(limit))
+    request.caseLine = specCase?.line
     request.isStrict = isStrict
     request.repetitions = repetitions
     request.wantsOutputs = updater != nil
@@ -72,8 +93,8 @@ struct IsolatedScriptRun: Sendable {
     return request
   }
 
-  /// Runs the script. `number` counts its runs from 0.
-  private func run(_ path: String, number: Int) -> ScriptRun {
+  /// Runs the script or a case. `number` counts its runs from 0.
+  private func run(_ path: String, _ specCase: ScriptCase?, number: Int) -> ScriptRun {
     let monitor = ProcessMonitor(
       limit: limit, backtraceLimit: backtraceLimit, interruption: interruption,
       readsPromptly: wantsTimeline)
@@ -81,33 +102,37 @@ struct IsolatedScriptRun: Sendable {
     while true {
       var report = ChildReport(path: path)
       do {
-        let process = try launcher.start(request(for: path), run: number)
+        let process = try launcher.start(request(for: path, specCase), run: number)
         // If the fork server has exited, the script's status is unknown. Run it again without the
         // server.
         guard let (termination, errors) = monitor.waitForExit(process, &report) else { continue }
         var run =
           report.run
           ?? ScriptRun(
-            result: result(of: path, termination, report, errors, ContinuousClock.now - start))
+            result: result(
+              of: path, specCase, termination, report, errors, ContinuousClock.now - start))
+        run.result.specCase = specCase
         run.result.timeline = report.timeline
         return run
       } catch {
-        return ScriptRun(
-          result: ScriptResult(path: path, status: .unreadable("cannot start a process: \(error)")))
+        var result = ScriptResult(
+          path: path, status: .unreadable("cannot start a process: \(error)"))
+        result.specCase = specCase
+        return ScriptRun(result: result)
       }
     }
   }
 
   /// Returns the result of a child that exited without reporting one.
   private func result(
-    of path: String, _ termination: ProcessMonitor.Termination, _ report: ChildReport,
-    _ errors: StderrTail,
-    _ duration: Duration
+    of path: String, _ specCase: ScriptCase?, _ termination: ProcessMonitor.Termination,
+    _ report: ChildReport, _ errors: StderrTail, _ duration: Duration
   ) -> ScriptResult {
     var result = ScriptResult(path: path, status: status(termination, report))
     result.duration = duration
     guard let line = report.line, termination != .interrupted else { return result }
-    let script = (try? ScriptFiles.read(path)).flatMap { try? ScriptParser.parse($0) }
+    let script = (try? ScriptFiles.read(path)).flatMap { try? ScriptParser.parse($0) }?
+      .run(ofCaseAt: specCase?.line)
     let step = script?.steps.last { $0.lines.lowerBound <= line }
     let isAtEnd = step.map { $0.lines.lowerBound != line } ?? true
     let phases = script?.phases(before: line) ?? []

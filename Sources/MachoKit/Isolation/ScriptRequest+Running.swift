@@ -36,16 +36,17 @@ extension ScriptRequest {
       })
     var run =
       if let schedules {
-        firstRunner.run(path: path, plan: schedules, observer: observer) { schedule in
+        firstRunner.run(path: path, caseAt: caseLine, plan: schedules, observer: observer) {
+          schedule in
           write(ChildReport.startOfOrder, to: report)
           // The parent names the order in which this process crashes or hangs.
           schedule.onChoice = { write(ChildReport.text(choice: $0), to: report) }
         }
       } else {
-        firstRunner.run(path: path, observer: observer)
+        firstRunner.run(path: path, caseAt: caseLine, observer: observer)
       }
     for repetition in stride(from: 2, through: repetitions, by: 1) {
-      let repeated = runner.run(path: path)
+      let repeated = runner.run(path: path, caseAt: caseLine)
       guard repeated.differs(from: run) else { continue }
       run.result = .notDeterministic(run, repeated, repetition)
       break
@@ -62,10 +63,9 @@ extension ScriptRequest {
   private func writeSwiftTest(
     _ catalog: [any DrivenFeature], _ environment: [String: String], _ report: Int32
   ) {
-    guard let bytes = try? ScriptFiles.read(path), let script = try? ScriptParser.parse(bytes)
-    else {
-      return
-    }
+    guard let bytes = try? ScriptFiles.read(path),
+      let script = try? ScriptParser.parse(bytes).run(ofCaseAt: caseLine)
+    else { return }
     let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
     let export = ScriptExport(
       script, path: path, name: name, catalog: catalog, environment: environment)

@@ -3,6 +3,8 @@ import MachoSessions
 /// What a child process is asked to run: one script and its options.
 struct ScriptRequest: Hashable, Sendable {
   var path: String
+  /// The line of the heading of the case to run. `nil` if the script is no specification.
+  var caseLine: Int?
   var isStrict = false
   var repetitions = 1
   /// The orders of ready jobs to try. Default: only that of a first-in, first-out queue.
@@ -33,16 +35,16 @@ extension ScriptRequest {
       isStrict ? "strict" : "", String(repetitions), wantsOutputs ? "outputs" : "",
       wantsTimeline ? "timeline" : "", String(limit), variant ?? "",
       variants.joined(separator: ","), schedules?.text ?? "", wantsCoverage ? "coverage" : "",
-      path,
+      caseLine.map(String.init) ?? "", path,
     ]
   }
 
   /// Decodes the words of a request.
   init?(words: [String]) {
-    guard words.count == 10, let repetitions = Int(words[1]), let limit = UInt32(words[4]) else {
+    guard words.count == 11, let repetitions = Int(words[1]), let limit = UInt32(words[4]) else {
       return nil
     }
-    self.init(path: words[9], limit: limit)
+    self.init(path: words[10], limit: limit)
     isStrict = words[0] == "strict"
     self.repetitions = repetitions
     wantsOutputs = words[2] == "outputs"
@@ -52,6 +54,7 @@ extension ScriptRequest {
     variants = words[6].split(separator: ",").map(String.init)
     schedules = SchedulePlan(words[7])
     wantsCoverage = words[8] == "coverage"
+    caseLine = Int(words[9])
   }
 
   /// The request as one message. No word contains a zero byte.

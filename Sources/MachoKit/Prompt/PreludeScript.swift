@@ -5,16 +5,21 @@ import MachoSystem
 
 /// A script that runs before a prompt opens in the same session.
 struct PreludeScript {
+  /// The script, or a case of a specification.
   let script: Script
   let path: String
 
   /// Reads and parses a script. Prints errors and throws `usage` if that fails.
   ///
-  /// - Parameter text: The text, instead of the file's.
-  init(path: String, text: String? = nil) throws(ExitStatus) {
+  /// - Parameters:
+  ///   - location: The script. Its line selects a case of a specification, and is ignored otherwise.
+  ///   - text: The text, instead of the file's.
+  init(_ location: ScriptLocation, text: String? = nil) throws(ExitStatus) {
+    path = location.path
+    let whole: Script
     do {
       let bytes = try text.map { Array($0.utf8) } ?? ScriptFiles.read(path)
-      script = try ScriptValidator.parse(bytes, catalog: Catalog.all)
+      whole = try ScriptValidator.parse(bytes, catalog: Catalog.all)
     } catch let errors as ScriptParseErrors {
       printError(errors.text(path: path))
       throw .usage
@@ -22,7 +27,16 @@ struct PreludeScript {
       printError("\(error)")
       throw .usage
     }
-    self.path = path
+    guard whole.spec != nil else {
+      script = whole
+      return
+    }
+    let choice = CaseChoice(whole, at: location)
+    guard let run = choice.run else {
+      printError(choice.problem)
+      throw .usage
+    }
+    script = run
   }
 
   /// Creates a stepper that runs the script in a new session. Calls `didRun` with the outcome of
@@ -38,14 +52,6 @@ struct PreludeScript {
     return ScriptStepper(
       script, path: path, catalog: Catalog.all, environment: ProcessInfo.processInfo.environment,
       isStrict: isStrict, observer: observer)
-  }
-
-  /// Splits `search.macho:12` into path and line. The line is `nil` if there is none.
-  static func parseLocation(_ text: String) -> (path: String, line: Int?) {
-    guard !FileManager.default.fileExists(atPath: text), let colon = text.lastIndex(of: ":"),
-      let line = Int(text[text.index(after: colon)...]), line > 0
-    else { return (text, nil) }
-    return (String(text[..<colon]), line)
   }
 }
 

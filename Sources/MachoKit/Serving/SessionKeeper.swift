@@ -14,11 +14,11 @@ final class SessionKeeper: Sendable {
   /// Opens a session, and a feature in it unless another client has opened one. The session's
   /// timeline begins with its first line.
   init(
-    path: String, name: String, feature: String?, context: RunContext?,
+    path: String, name: String, feature: String?, context: ContextChoice?,
     onDisconnect: @escaping @Sendable () -> Void
   ) throws {
     var opening: [JSONValue.Member] = [.init("name", .string(name))]
-    if let context { opening.append(.init("context", .string(context.rawValue))) }
+    if let context { opening.append(.init("context", .string(context.text))) }
     self.opening = opening
     let client = try WireClient(
       path: path, onEvent: { [weak self] in self?.handle($0) }, onDisconnect: onDisconnect)

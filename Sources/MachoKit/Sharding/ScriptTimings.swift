@@ -7,6 +7,7 @@ struct ScriptTimings {
 
   private struct Event: Decodable {
     var path: String
+    var `case`: ScriptCase?
     var durationMs: Double
   }
 
@@ -21,7 +22,8 @@ struct ScriptTimings {
           throw ReportDamage(
             path: path, line: line.number, reason: "invalid duration \(event.durationMs)")
         }
-        let name = ShardSelection.name(of: event.path)
+        let name = ScriptCase.name(
+          of: event.case, in: ShardSelection.name(of: event.path))
         microseconds[name, default: 0] += Int(event.durationMs * 1000)
       }
     }

@@ -8,7 +8,7 @@ struct ShardOptions: ParsableArguments {
     help: ArgumentHelp(
       "Run one of N parts of the scripts. Default: the part that the environment names.",
       discussion: """
-        A script's part depends only on its path, unless '--timings' is given. The environment of Bazel, of indexed jobs and of common \
+        The part of a script or a case depends only on its name, unless '--timings' is given. The environment of Bazel, of indexed jobs and of common \
         CI services names a part; '--shard 1/1' runs all scripts there.
         """,
       valueName: "i/n"))
@@ -72,11 +72,11 @@ struct ShardSelection {
   /// The message for a shard without scripts. A small suite leaves some shards empty.
   var emptinessMessage: String { "no script belongs to shard \(shard.index) of \(shard.count)" }
 
-  /// Returns the scripts of this shard, in the order of `paths`.
-  func scripts(of paths: [String]) -> [String] {
-    let names = paths.map(Self.name)
+  /// Returns the scripts and cases of this shard, in their order.
+  func scripts(of scripts: [SelectedScript]) -> [SelectedScript] {
+    let names = scripts.map { ScriptCase.name(of: $0.specCase, in: Self.name(of: $0.path)) }
     let plan = ShardPlan(names, count: shard.count, microseconds: microseconds)
-    return zip(paths, names).filter { plan.shard(of: $1) == shard.index - 1 }.map(\.0)
+    return zip(scripts, names).filter { plan.shard(of: $1) == shard.index - 1 }.map(\.0)
   }
 
   /// Returns a path relative to the working directory, if it is below it.

@@ -20,8 +20,8 @@ struct ConnectCommand: ParsableCommand {
   @Option(help: "Share the session with this name with other clients.")
   var session: String?
 
-  @Option(help: "test, preview or live. Default: the feature's own context.")
-  var context: RunContext?
+  @Option(help: #"test, preview, live or 'preview "PRESET"'. Default: the feature's own context."#)
+  var context: ContextChoice?
 
   @OptionGroup var colors: ColorOptions
 

@@ -18,7 +18,8 @@ struct ExportCommand: ParsableCommand {
   @Argument(help: "swift, json, mermaid, html or trace.")
   var format: ExportFormat
 
-  @Argument(help: "The script; '-' reads standard input.")
+  @Argument(
+    help: "The script, or FILE:LINE for a case of a specification; '-' reads standard input.")
   var script: String
 
   @Option(help: ArgumentHelp("Write to a file. Default: standard output.", valueName: "file"))
@@ -34,7 +35,9 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let redactor = try makeRedactor(redactions)
-    let parsed = try readScript(script)
+    let location = ScriptLocation(script)
+    let parsed = try readScript(at: location)
+    let script = location.path
     let descriptor = redirectStandardOutput()
     CrashBreadcrumb.install(output: descriptor)
     let base = script == "-" ? "session" : URL(fileURLWithPath: script).lastPathComponent

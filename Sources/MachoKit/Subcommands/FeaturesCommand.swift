@@ -36,6 +36,8 @@ struct FeaturesCommand: ParsableCommand {
     section("state", feature.state)
     section("computed", feature.computed)
     section("stubs", feature.stubs.map(\.signature))
+    section(
+      "presets", feature.presets.map { "context " + ContextChoice(.preview, preset: $0).text })
   }
 
   private func section(_ title: String, _ lines: [String]) {

@@ -15,7 +15,7 @@ struct ImportCommand: ParsableCommand {
   var recording: String
 
   func run() throws {
-    let script = try readScript(recording)
+    let script = try readScript(at: ScriptLocation(path: recording, line: nil))
     let output = redirectStandardOutput()
     let result = AppRecordingImporter(script, path: recording, catalog: Catalog.all).transcript()
     FileHandle(fileDescriptor: output, closeOnDealloc: false).write(Data(result.text.utf8))

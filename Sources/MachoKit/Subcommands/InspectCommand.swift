@@ -34,8 +34,8 @@ struct InspectCommand: ParsableCommand {
   @Option(help: "The name of the shared session. Default: inspector.")
   var session = Self.defaultSession
 
-  @Option(help: "test, preview or live. Default: the feature's own context.")
-  var context: RunContext?
+  @Option(help: #"test, preview, live or 'preview "PRESET"'. Default: the feature's own context."#)
+  var context: ContextChoice?
 
   @Option(help: "The port of the page. Default: a free one.")
   var port: UInt16 = 0
@@ -119,7 +119,7 @@ struct InspectCommand: ParsableCommand {
   /// Returns the page for the addresses of WebSockets.
   private func page(title: String) -> @Sendable (String) -> String {
     let configuration: JSONValue = [
-      "event": "connection", "session": .string(session), "context": .optional(context?.rawValue),
+      "event": "connection", "session": .string(session), "context": .optional(context?.text),
       "feature": .optional(feature),
     ]
     let data = InspectorPage.escaped(configuration.text)

@@ -10,7 +10,7 @@ extension ReplCommand {
     _ = try feature.map(Catalog.feature(named:))
     SpawnedProcess.resetChildSignal()
     let child = try InspectorProcess(
-      (feature.map { [$0] } ?? []) + (context.map { ["--context", $0.rawValue] } ?? [])
+      (feature.map { [$0] } ?? []) + (context.map { ["--context", $0.text] } ?? [])
         + redactions.flatMap { ["--redact", $0] })
     defer { child.stop() }
     guard let (address, socket) = child.readAddresses() else { throw ExitStatus.usage }

@@ -16,8 +16,8 @@ struct ReplCommand: ParsableCommand {
   @Argument(help: "The feature to open. 'feature NAME' opens one later.")
   var feature: String?
 
-  @Option(help: "test, preview or live. Default: the feature's own context.")
-  var context: RunContext?
+  @Option(help: #"test, preview, live or 'preview "PRESET"'. Default: the feature's own context."#)
+  var context: ContextChoice?
 
   @Option(
     help:
@@ -112,8 +112,9 @@ struct ReplCommand: ParsableCommand {
   private func startAfterScript(
     _ after: String, _ redactor: Redactor, _ palette: Palette, _ process: PromptProcess?
   ) throws {
-    let (path, line) = PreludeScript.parseLocation(after)
-    let prelude = try PreludeScript(path: path)
+    let location = ScriptLocation(after)
+    let (path, line) = (location.path, location.line)
+    let prelude = try PreludeScript(location)
     let count = prelude.script.source.lines.count
     if let line, line > count {
       throw ValidationError("\(path) has \(counted(count, "line")), not \(line)")
@@ -169,7 +170,16 @@ struct ReplCommand: ParsableCommand {
   }
 }
 
-extension RunContext: ExpressibleByArgument {}
+extension ContextChoice: ExpressibleByArgument {
+  package init?(argument: String) {
+    guard let choice = try? Self(parsing: argument) else { return nil }
+    self = choice
+  }
+
+  package static var allValueStrings: [String] {
+    RunContext.allCases.map(\.rawValue) + [#"preview "PRESET""#]
+  }
+}
 
 /// The duration of `--round`.
 struct ClockStep: ExpressibleByArgument {

@@ -16,11 +16,12 @@ struct RunCommand: ParsableCommand {
       Exit status: 0 no command failed; 1 one did; 2 usage, or a script that does not parse.
       """)
 
-  @Argument(help: "The script; '-' reads standard input.")
+  @Argument(
+    help: "The script, or FILE:LINE for a case of a specification; '-' reads standard input.")
   var script: String
 
-  @Option(help: "test, preview or live. Default: test.")
-  var context: RunContext = .test
+  @Option(help: #"test, preview, live or 'preview "PRESET"'. Default: test."#)
+  var context: ContextChoice = .test
 
   @Option(help: "Run the script on the server that listens at this path.")
   var connect: String?
@@ -28,10 +29,12 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var colors: ColorOptions
 
   func run() throws {
-    let parsed = try readScript(script)
+    let location = ScriptLocation(script)
+    let parsed = try readScript(at: location)
+    let script = location.path
     let output = redirectStandardOutput()
     let palette = colors.palette(for: output)
-    if let connect { return try run(parsed, at: connect, palette, output) }
+    if let connect { return try run(parsed, script, at: connect, palette, output) }
     CrashBreadcrumb.install(output: output)
     var run = TranscriptRunner(
       parsed, path: script, catalog: Catalog.all, context: context,
@@ -61,11 +64,11 @@ struct RunCommand: ParsableCommand {
 extension RunCommand {
   /// Runs the script on a server, which reads files beside the script if it is allowed to.
   private func run(
-    _ parsed: Script, at server: String, _ palette: Palette, _ output: Int32
+    _ parsed: Script, _ script: String, at server: String, _ palette: Palette, _ output: Int32
   ) throws {
     ignoreBrokenPipes()
     var parameters: [JSONValue.Member] = [
-      .init("script", .string(parsed.source.text)), .init("context", .string(context.rawValue)),
+      .init("script", .string(parsed.runText)), .init("context", .string(context.text)),
     ]
     if script != "-" {
       parameters.append(.init("path", .string(URL(fileURLWithPath: script).path)))

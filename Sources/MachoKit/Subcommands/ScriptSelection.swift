@@ -3,14 +3,15 @@ import MachoScripting
 
 /// The scripts that a subcommand works on, and its exit status.
 struct ScriptSelection {
-  private(set) var files: [String]
+  /// The scripts, or cases of them.
+  private(set) var scripts: [SelectedScript]
   private(set) var status: ExitStatus
 
   /// Finds the scripts below some paths. Default: the working directory.
   init(_ paths: [String]) {
     let found = ScriptFiles.find(paths.isEmpty ? ["."] : paths)
     for error in found.errors { printError("\(error)") }
-    files = found.files
+    scripts = found.files.map { SelectedScript(path: $0) }
     status = .passed
     if !found.errors.isEmpty { add(.usage) }
     if files.isEmpty {
@@ -29,23 +30,33 @@ struct ScriptSelection {
 
   /// Selects known scripts.
   init(files: [String]) {
-    self.files = files
+    scripts = files.map { SelectedScript(path: $0) }
     status = .passed
   }
 
+  /// The paths of the scripts, each once.
+  var files: [String] {
+    var seen: Set<String> = []
+    return scripts.map(\.path).filter { seen.insert($0).inserted }
+  }
+
+  /// Selects the cases of each specification instead of the script.
+  mutating func expandCases() { scripts = files.flatMap(SelectedScript.all) }
+
   /// Adds missing scripts that have pending expectations.
   mutating func addOrphans(of paths: [String]) {
-    files += ScriptFiles.findPending(paths).scripts.filter { !ScriptFiles.exists($0) }
+    scripts += ScriptFiles.findPending(paths).scripts.filter { !ScriptFiles.exists($0) }
+      .map { SelectedScript(path: $0) }
   }
 
   /// Filters the scripts. If none is left, prints a message and records `emptiness`.
   mutating func keep(
     orReport message: String, _ emptiness: ExitStatus = .nothingSelected,
-    where predicate: (String) throws -> Bool
+    where predicate: (SelectedScript) throws -> Bool
   ) rethrows {
-    guard !files.isEmpty else { return }
-    files = try files.filter(predicate)
-    guard files.isEmpty else { return }
+    guard !scripts.isEmpty else { return }
+    scripts = try scripts.filter(predicate)
+    guard scripts.isEmpty else { return }
     printError(message)
     add(emptiness)
   }

@@ -34,13 +34,26 @@ func redirectStandardInput() -> Int32 {
 }
 
 /// Reads the script at a path; `-` is standard input. Prints errors and throws `usage`.
-func readScript(_ path: String) throws(ExitStatus) -> Script {
+///
+/// A specification needs the line of a case.
+///
+/// - Parameter anyLine: Whether the line of another script has a meaning too. Default: it has none.
+func readScript(
+  at location: ScriptLocation, anyLine: Bool = false
+) throws(ExitStatus) -> Script {
+  let path = location.path
+  let script: Script
   do {
-    return try ScriptParser.parse(try ScriptFiles.read(path))
-  } catch let errors as ScriptParseErrors {
-    printError(errors.text(path: path))
+    script = try ScriptParser.parse(try ScriptFiles.read(path))
   } catch {
-    printError("\(error)")
+    printError((error as? ScriptParseErrors)?.text(path: path) ?? "\(error)")
+    throw .usage
   }
-  throw ExitStatus.usage
+  if anyLine, script.spec == nil { return script }
+  let choice = CaseChoice(script, at: location)
+  guard let run = choice.run else {
+    printError(choice.problem)
+    throw .usage
+  }
+  return run
 }

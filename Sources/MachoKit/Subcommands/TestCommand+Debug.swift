@@ -24,12 +24,20 @@ extension TestCommand {
   /// Runs one script in this process and opens a prompt at its first failure.
   func debug(_ selection: ScriptSelection) throws {
     guard selection.status == .passed else { throw selection.status }
-    guard selection.files.count == 1, let path = selection.files.first else {
-      printError("--debug requires a single script; \(selection.files.count) are selected")
+    guard selection.scripts.count == 1, let selected = selection.scripts.first else {
+      let cases = selection.scripts.compactMap { script in
+        script.specCase.map { "  \(script.path):\($0.line)  \($0.name)" }
+      }
+      let count = selection.scripts.count
+      printError(
+        (["--debug requires a single script or case; \(count) are selected"] + cases)
+          .joined(separator: "\n"))
       throw ExitStatus.usage
     }
+    let path = selected.path
     let process = try PromptProcess.prepare()
-    let prelude = try PreludeScript(path: path, text: process?.debuggedScript)
+    let prelude = try PreludeScript(
+      ScriptLocation(path: path, line: selected.specCase?.line), text: process?.debuggedScript)
     process?.journal.recordScript(prelude.script.source.text)
     let palette = colors.palette(for: STDOUT_FILENO)
     let log = OutcomeLog()

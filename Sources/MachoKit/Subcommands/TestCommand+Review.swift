@@ -9,9 +9,13 @@ extension TestCommand {
     _ results: [ScriptResult], _ updater: ExpectationUpdater?, isInterrupted: Bool,
     in selection: inout ScriptSelection
   ) {
-    let pending =
-      continuesWithReview(updater) && !isInterrupted
-      ? results.filter { $0.status == .pending }.map(\.path) : []
+    var pending: [String] = []
+    if continuesWithReview(updater), !isInterrupted {
+      // The cases of a specification share a pending file.
+      for result in results where result.status == .pending && pending.last != result.path {
+        pending.append(result.path)
+      }
+    }
     for result in results where !pending.contains(result.path) { selection.add(result.exitStatus) }
     guard !pending.isEmpty else { return }
     var review = PendingReview(pending, colors.palette(for: STDOUT_FILENO))

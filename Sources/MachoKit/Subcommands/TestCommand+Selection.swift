@@ -1,6 +1,6 @@
 import MachoScripting
 
-// The scripts that a run selects.
+// The scripts and cases that a run selects.
 
 extension TestCommand {
   /// Returns the pattern of '--filter', or of 'bazel test --test_filter'.
@@ -13,16 +13,23 @@ extension TestCommand {
     }
   }
 
-  /// Returns a closure that finds the selected scripts, including those added later. It prints
-  /// nothing.
+  /// The arguments, with the lines of those that select a case.
+  private var locations: [ScriptLocation] { paths.map(ScriptLocation.init) }
+
+  /// Returns a closure that finds the selected scripts and cases, including those added later. It
+  /// prints nothing.
   func watchedScripts(
     _ selection: ScriptSelection, _ filter: Regex<AnyRegexOutput>?, _ shard: ShardSelection?
-  ) -> () -> [String] {
-    if failed { return { selection.files.filter(ScriptFiles.exists) } }
-    let paths = paths.isEmpty ? ["."] : paths
+  ) -> () -> [SelectedScript] {
+    let locations = locations
+    let failed = failed ? Set(selection.scripts.map(SelectedName.init)) : nil
+    let paths = paths.isEmpty ? ["."] : locations.map(\.path)
     return {
-      let found = ScriptFiles.find(paths).files.filter { path in
-        filter.map { path.firstMatch(of: $0) != nil } ?? true
+      let files = failed == nil ? ScriptFiles.find(paths).files : selection.files
+      let found = files.filter(ScriptFiles.exists).flatMap(SelectedScript.all).filter { script in
+        (filter.map { script.name.firstMatch(of: $0) != nil } ?? true)
+          && (failed?.contains(SelectedName(script)) ?? true)
+          && Self.contains(script, locations)
       }
       return shard?.scripts(of: found) ?? found
     }
@@ -30,29 +37,65 @@ extension TestCommand {
 
   func selection(
     _ failures: FailureList, _ filter: Regex<AnyRegexOutput>?, _ shard: ShardSelection?
-  ) -> ScriptSelection {
+  ) throws -> ScriptSelection {
+    let locations = locations
     var selection: ScriptSelection
     if failed {
-      let failedPaths = failures.paths
-      selection = paths.isEmpty ? ScriptSelection(files: failedPaths) : ScriptSelection(paths)
-      let identities = Set(failedPaths.map(ScriptName.init))
+      let recorded = failures.scripts
+      selection =
+        paths.isEmpty
+        ? ScriptSelection(files: recorded.map(\.script.name))
+        : ScriptSelection(locations.map(\.path))
       let none = "no failed script is recorded for this directory"
-      if failedPaths.isEmpty, paths.isEmpty {
+      if recorded.isEmpty, paths.isEmpty {
         printError(none)
         selection.add(.nothingSelected)
       }
-      selection.keep(orReport: none) { identities.contains(ScriptName($0)) }
+      selection.expandCases()
+      selection.keep(orReport: none) { script in recorded.contains { $0.selects(script) } }
     } else {
-      selection = ScriptSelection(paths)
+      selection = ScriptSelection(locations.map(\.path))
+      selection.expandCases()
     }
-    selection.addOrphans(of: failed && paths.isEmpty ? [] : paths.isEmpty ? ["."] : paths)
+    try requireCases(at: locations)
+    selection.keep(orReport: "no case is at this line") { Self.contains($0, locations) }
+    selection.addOrphans(
+      of: failed && paths.isEmpty ? [] : paths.isEmpty ? ["."] : locations.map(\.path))
     if let filter {
-      selection.keep(orReport: "no script matches --filter") { $0.firstMatch(of: filter) != nil }
+      selection.keep(orReport: "no script matches --filter") {
+        $0.name.firstMatch(of: filter) != nil
+      }
     }
     if let shard {
-      let scripts = Set(shard.scripts(of: selection.files))
+      let scripts = Set(shard.scripts(of: selection.scripts))
       selection.keep(orReport: shard.emptinessMessage, .passed) { scripts.contains($0) }
     }
     return selection
+  }
+
+  /// Whether a script is selected by its path, or a case by one of its lines.
+  private static func contains(_ script: SelectedScript, _ locations: [ScriptLocation]) -> Bool {
+    guard locations.contains(where: { $0.line != nil }) else { return true }
+    let name = ScriptName(script.path)
+    let lines = locations.filter { ScriptName($0.path) == name }.map(\.line)
+    guard let bytes = try? ScriptFiles.read(script.path),
+      let spec = try? ScriptParser.parse(bytes).spec
+    else { return true }
+    return lines.isEmpty || lines.contains(nil)
+      || script.specCase.map { specCase in
+        lines.contains { spec.cases(at: $0 ?? 0).contains(specCase) }
+      } ?? true
+  }
+
+  /// Throws the usage status, after a message, if a line is that of no case.
+  private func requireCases(at locations: [ScriptLocation]) throws {
+    for location in locations {
+      guard let line = location.line, let bytes = try? ScriptFiles.read(location.path),
+        let script = try? ScriptParser.parse(bytes)
+      else { continue }
+      guard script.spec?.cases(at: line).isEmpty ?? true else { continue }
+      printError(CaseChoice(script, at: location).problem)
+      throw ExitStatus.usage
+    }
   }
 }

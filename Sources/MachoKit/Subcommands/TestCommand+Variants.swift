@@ -23,9 +23,10 @@ extension TestCommand {
   func keepScripts(of variants: [String], in selection: inout ScriptSelection) throws {
     let variants = FeatureVariants(variants)
     let none = "no script opens any of \(variants.names.joined(separator: ", "))"
-    selection.keep(orReport: none) { path in
+    selection.keep(orReport: none) { selected in
       // Keep scripts that cannot be read or parsed: their run reports the error.
-      guard let script = (try? ScriptFiles.read(path)).flatMap({ try? ScriptParser.parse($0) })
+      guard
+        let script = (try? ScriptFiles.read(selected.path)).flatMap({ try? ScriptParser.parse($0) })
       else {
         return true
       }
@@ -33,10 +34,12 @@ extension TestCommand {
     }
   }
 
-  func printMatrix(_ results: [ScriptResult], _ scripts: [String], _ variants: [String]) {
-    let found = Dictionary(results.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
-    let matrix = MatrixFormatter(scripts: scripts, variants: variants) { script, variant in
-      found[VariantRun(path: script, variant: variant).label]
+  func printMatrix(
+    _ results: [ScriptResult], _ scripts: [SelectedScript], _ variants: [String]
+  ) {
+    let found = Dictionary(results.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let matrix = MatrixFormatter(scripts: scripts.map(\.name), variants: variants) { row, variant in
+      found[SelectedRun(script: scripts[row], variant: variant).name]
     }
     print("")
     for line in matrix.lines { print(line) }

@@ -15,7 +15,10 @@ struct TestCommand: ParsableCommand {
       terminates this process.
       """)
 
-  @Argument(help: "Scripts or directories. Default: the working directory.")
+  @Argument(
+    help: ArgumentHelp(
+      "Scripts, directories, or FILE:LINE. Default: the working directory.",
+      discussion: "FILE:LINE selects the case of a specification that contains the line."))
   var paths: [String] = []
 
   @Option(
@@ -44,10 +47,13 @@ struct TestCommand: ParsableCommand {
       valueName: "a,b,..."))
   var variants: String?
 
-  @Option(help: "Run only scripts whose path matches this regular expression.")
+  @Option(
+    help: ArgumentHelp(
+      "Run only scripts and cases whose name matches this regular expression.",
+      discussion: "The name of a script is its path; that of a case is 'PATH > CONTEXT / CASE'."))
   var filter: String?
 
-  @Flag(help: "Run only the scripts that failed when they last ran in this directory.")
+  @Flag(help: "Run only the scripts and cases that failed when they last ran in this directory.")
   var failed = false
 
   @OptionGroup var sharding: ShardOptions
@@ -196,14 +202,15 @@ struct TestCommand: ParsableCommand {
     let variants = try variantNames()
     let shard = debug ? nil : try sharding.selection(environment)
     let filter = try pattern(bazel)
-    var selection = selection(failures, filter, shard)
+    var selection = try selection(failures, filter, shard)
     if debug { return try debug(selection) }
     if !variants.isEmpty { try keepScripts(of: variants, in: &selection) }
     let coverageOutput = try CoverageOption.file(of: coverage)
     SpawnedProcess.resetChildSignal()
     let interruption = InterruptSignal.install()
     let updater = updater(environment)
-    let test: ([String], ExpectationUpdater?) throws -> [ScriptResult] = { scripts, updater in
+    let test: ([SelectedScript], ExpectationUpdater?) throws -> [ScriptResult] = {
+      scripts, updater in
       // Created for each run, because the driver's executable may change between runs.
       let processes = ScriptLauncher(
         explainsCrashes: backtraceTimeout > 0, interruption: interruption)
@@ -215,7 +222,7 @@ struct TestCommand: ParsableCommand {
         launcher: processes, wantsTimeline: !reports.isEmpty, schedules: schedules,
         wantsCoverage: coverage != nil, variants: variants)
       let run = TestRun(
-        scripts: VariantRun.all(scripts, with: variants), child: child,
+        scripts: SelectedRun.all(scripts, with: variants), child: child,
         jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seed: shuffle,
         environment: environment, listedFeatures: coverage.map { _ in listedFeatures })
       let start = ContinuousClock.now
@@ -246,7 +253,7 @@ struct TestCommand: ParsableCommand {
         if status != .passed { throw status }
         return
       }
-      let results = try test(selection.files, updater)
+      let results = try test(selection.scripts, updater)
       finish(results, updater, isInterrupted: interruption?.signal != nil, in: &selection)
     } catch let failure as ReportOutput.Failure {
       printError("\(failure)")

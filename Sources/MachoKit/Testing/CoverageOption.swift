@@ -58,7 +58,7 @@ extension CoverageReport {
       if let coverage = result.coverage {
         merge(coverage)
       } else if result.hasUnknownCoverage {
-        missingScripts.append(result.path)
+        missingScripts.append(result.name)
       }
     }
     missingScripts.sort()

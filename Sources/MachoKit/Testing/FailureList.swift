@@ -1,12 +1,41 @@
 import Foundation
 import MachoScripting
 
-/// The scripts that failed when they last ran, for `--failed`. There is one file for each working
-/// directory, in the user's state directory, so that no file appears in a repository.
+/// The identity of a script or case between runs: a resolved path and the name of the case.
+struct SelectedName: Hashable {
+  let script: ScriptName
+  /// The name of the case. `nil` for a whole script.
+  let specCase: String?
+
+  init(_ script: ScriptName, specCase: String?) {
+    self.script = script
+    self.specCase = specCase
+  }
+
+  /// Whether a script is the recorded one. A script whose cases are not known now, or were not when it
+  /// failed, is selected as a whole.
+  func selects(_ selected: SelectedScript) -> Bool {
+    guard script == ScriptName(selected.path) else { return false }
+    return specCase == nil || selected.specCase == nil || specCase == selected.specCase?.name
+  }
+
+  init(_ selected: SelectedScript) {
+    self.init(ScriptName(selected.path), specCase: selected.specCase?.name)
+  }
+}
+
+/// The scripts and cases that failed when they last ran, for `--failed`. There is one file for each
+/// working directory, in the user's state directory, so that no file appears in a repository.
 struct FailureList {
   private struct Contents: Codable {
     var directory: String
-    var failed: [String]
+    var failed: [Entry]
+  }
+
+  private struct Entry: Codable, Hashable {
+    var path: String
+    /// The name of a case. `nil` for a whole script.
+    var specCase: String?
   }
 
   private let file: URL?
@@ -16,13 +45,13 @@ struct FailureList {
     file = StateDirectory.url(environment)?.appendingPathComponent(name)
   }
 
-  /// The failed scripts that still exist, relative to the working directory if they are below it.
-  var paths: [String] {
-    read().map(ScriptName.init).filter { FileManager.default.fileExists(atPath: $0.path) }
-      .map(\.name)
+  /// The failed scripts that still exist, and the cases of such scripts.
+  var scripts: [SelectedName] {
+    read().map { SelectedName(ScriptName($0.path), specCase: $0.specCase) }
+      .filter { FileManager.default.fileExists(atPath: $0.script.path) }
   }
 
-  private func read() -> [String] {
+  private func read() -> [Entry] {
     guard let data = file.flatMap({ try? Data(contentsOf: $0) }),
       let contents = try? JSONDecoder().decode(Contents.self, from: data),
       contents.directory == ScriptName.directory
@@ -35,8 +64,11 @@ struct FailureList {
   func update(_ results: [ScriptResult]) {
     guard let file else { return }
     let before = read()
-    let ran = Set(results.map { ScriptName($0.path).path })
-    let failed = results.filter { !$0.isSuccess }.map { ScriptName($0.path).path }
+    func entry(_ result: ScriptResult) -> Entry {
+      Entry(path: ScriptName(result.path).path, specCase: result.specCase?.name)
+    }
+    let ran = Set(results.map(entry))
+    let failed = results.filter { !$0.isSuccess }.map(entry)
     let after = before.filter { !ran.contains($0) } + failed
     guard after != before else { return }
     let contents = Contents(directory: ScriptName.directory, failed: after)

@@ -29,7 +29,7 @@ struct NextSteps {
 
   private var commands: [String] {
     guard let failed = results.first(where: { $0.status == .failed }) else { return [] }
-    let path = failed.path
+    let path = failed.path + (failed.specCase.map { ":\($0.line)" } ?? "")
     let isUpdatable = failed.failures.contains { [.mismatch, .uncompared].contains($0.kind) }
     return ["look around:  \(DriverName.current) test --debug \(path)"]
       + (isUpdatable

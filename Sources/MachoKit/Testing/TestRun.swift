@@ -5,7 +5,7 @@ import MachoSessions
 
 /// One run of `macho test`: takes scripts and writes reports.
 struct TestRun {
-  let scripts: [VariantRun]
+  let scripts: [SelectedRun]
   let child: IsolatedScriptRun
   let jobs: Int
   /// The seed that shuffles the start order. Default: the scripts' own order.
@@ -24,7 +24,9 @@ struct TestRun {
     let start = clock.now
     var reports = reports
     var results: [ScriptResult] = []
-    var progress = ProgressLine(total: scripts.count, environment: environment)
+    let groups = SelectedRun.groups(of: scripts, updates: child.updater != nil)
+    let names = groups.map { $0.count == 1 ? $0[0].name : $0[0].path }
+    var progress = ProgressLine(total: groups.count, environment: environment)
     var failure: ReportOutput.Failure?
     func writeReports(_ lines: (inout any Reporter) -> [StyledLine]) {
       for index in reports.indices {
@@ -37,16 +39,17 @@ struct TestRun {
         }
       }
     }
-    writeReports { $0.start(scripts: scripts.map(\.label)) }
+    writeReports { $0.start(scripts: scripts.map(\.name)) }
     ParallelRunner(jobs: min(jobs, SpawnedProcess.maximumCount)).run(
-      scripts, order: RunOrder.indices(scripts.count, seed: seed),
-      work: { [child] in child.result(of: $0) },
-      onEvent: { progress?.update($0, names: scripts.map(\.label)) },
-      onResult: { result in
-        guard let result else { return }
-        results.append(result)
-        if !result.isSuccess { progress?.recordFailure() }
-        writeReports { $0.report(result) }
+      groups, order: RunOrder.indices(groups.count, seed: seed),
+      work: { [child] in child.results(of: $0) },
+      onEvent: { progress?.update($0, names: names) },
+      onResult: { found in
+        for result in found ?? [] {
+          results.append(result)
+          if !result.isSuccess { progress?.recordFailure() }
+          writeReports { $0.report(result) }
+        }
       })
     progress?.clear()
     var end = RunSummary(

@@ -30,7 +30,8 @@ extension ScriptWatcher {
       case .all: "run all scripts, and forget the filter"
       case .failed: "run the scripts that failed"
       case .update: "write the expectations of the scripts that failed, as --update does"
-      case .filter: "type a regular expression, and run the scripts whose path matches; / too"
+      case .filter:
+        "type a regular expression, and run the scripts and cases whose name matches; / too"
       case .again: "run the scripts of the last run"
       case .quit: "quit with the current status of the scripts, as Ctrl-C does"
       case .help: "show this list"
@@ -80,7 +81,7 @@ extension ScriptWatcher {
   }
 
   private mutating func rerun(
-    _ scripts: [String], orSay message: String, updates: Bool = false
+    _ scripts: [SelectedScript], orSay message: String, updates: Bool = false
   ) throws {
     guard !scripts.isEmpty else { return show(message) }
     pauseKeys()
@@ -88,7 +89,7 @@ extension ScriptWatcher {
   }
 
   /// The selected scripts whose last run failed.
-  private var failed: [String] { selected.filter { results[$0]?.isSuccess == false } }
+  private var failed: [SelectedScript] { selected.filter { results[$0]?.isSuccess == false } }
 
   /// Returns a typed regular expression. `nil` if the user pressed Escape or typed no valid one.
   private func requestFilter() -> String? {

@@ -7,27 +7,28 @@ import MachoTerminal
 /// until Ctrl-C.
 struct ScriptWatcher {
   /// Returns the scripts that the command line currently selects.
-  let find: () -> [String]
+  let find: () -> [SelectedScript]
   /// Runs scripts and reports their results. May write their expectations.
-  let run: (_ scripts: [String], _ updates: Bool) throws -> [ScriptResult]
+  let run: (_ scripts: [SelectedScript], _ updates: Bool) throws -> [ScriptResult]
   let interruption: InterruptSignal?
   private let palette: Palette
   /// `nil` unless standard input and output are terminals.
   private let keys: KeyListener?
   /// The scripts of the last run.
-  private(set) var lastRun: [String] = []
-  /// A regular expression that was typed. Only scripts whose path matches run.
+  private(set) var lastRun: [SelectedScript] = []
+  /// A regular expression that was typed. Only scripts and cases whose name matches run.
   var filter: String?
   private let executable = ScriptLauncher.executable
   private let package = DriverPackage(
     executable: ScriptLauncher.executable,
     workingDirectory: FileManager.default.currentDirectoryPath)
-  /// The latest result of each script.
-  private(set) var results: [String: ScriptResult] = [:]
+  /// The latest result of each script and case.
+  private(set) var results: [SelectedScript: ScriptResult] = [:]
 
   init(
-    find: @escaping () -> [String],
-    run: @escaping ([String], Bool) throws -> [ScriptResult], interruption: InterruptSignal?,
+    find: @escaping () -> [SelectedScript],
+    run: @escaping ([SelectedScript], Bool) throws -> [ScriptResult],
+    interruption: InterruptSignal?,
     palette: Palette
   ) {
     self.find = find
@@ -43,9 +44,9 @@ struct ScriptWatcher {
   private static let filterVariable = "MACHO_WATCH_FILTER"
 
   /// The scripts that the command line and the filter select.
-  var selected: [String] {
+  var selected: [SelectedScript] {
     guard let filter, let pattern = try? Regex(filter) else { return find() }
-    return find().filter { $0.firstMatch(of: pattern) != nil }
+    return find().filter { $0.name.firstMatch(of: pattern) != nil }
   }
 
   /// Watches until a signal arrives or the user quits. Returns the scripts' final status.
@@ -69,10 +70,12 @@ struct ScriptWatcher {
       switch plan.nextOperation(snapshot, readers: readers) {
       case .nothing: continue
       case .rerun(let changed):
-        let scripts = changed.filter(Set(selected).contains)
+        let paths = Set(changed)
+        let scripts = selected.filter { paths.contains($0.path) }
         guard !scripts.isEmpty else { continue }
         keys?.pause()
-        printError("changed: " + scripts.joined(separator: ", "))
+        let names = changed.filter { path in scripts.contains { $0.path == path } }
+        printError("changed: " + names.joined(separator: ", "))
         try runScripts(scripts)
         showKeys()
       case .restart:
@@ -107,18 +110,20 @@ struct ScriptWatcher {
   }
 
   private var startMessage: String {
-    let count = find().count
+    let count = files.count
     return "watching \(counted(count, "script"))"
       + (package.map { " and the sources of \($0.product)" } ?? "") + "; Ctrl-C exits"
   }
 
-  mutating func runScripts(_ files: [String], updates: Bool = false) throws {
-    guard !files.isEmpty else { return }
-    lastRun = files
-    let new = try run(files, updates)
-    for result in new { results[result.path] = result }
+  mutating func runScripts(_ scripts: [SelectedScript], updates: Bool = false) throws {
+    guard !scripts.isEmpty else { return }
+    lastRun = scripts
+    let new = try run(scripts, updates)
+    for result in new {
+      results[SelectedScript(path: result.path, specCase: result.specCase)] = result
+    }
     // As without --watch, if Ctrl-C came before the scripts finished.
-    if new.count < files.count { interruption?.reraise() }
+    if new.count < scripts.count { interruption?.reraise() }
   }
 
   /// The combined status of the selected scripts that still exist.
@@ -144,9 +149,12 @@ struct ScriptWatcher {
     return poll(&polled, 1, Self.interval) > 0 && interruption?.signal != nil
   }
 
+  /// The files of the selected scripts.
+  private var files: [String] { Array(Set(find().map(\.path))) }
+
   private var snapshot: WatchSnapshot {
     WatchSnapshot(
-      scripts: Self.stamps(find()), reads: Self.stamps(Array(readers.keys)),
+      scripts: Self.stamps(files), reads: Self.stamps(Array(readers.keys)),
       executable: FileStamp.read(executable), sources: package?.sources ?? [:])
   }
 
@@ -157,7 +165,7 @@ struct ScriptWatcher {
   private var readers: [String: Set<String>] {
     var readers: [String: Set<String>] = [:]
     for (script, result) in results {
-      for file in result.reads { readers[file, default: []].insert(script) }
+      for file in result.reads { readers[file, default: []].insert(script.path) }
     }
     return readers
   }

@@ -66,7 +66,7 @@ struct JSONExport: SessionExporter {
       stores.append(
         [
           "number": .integer(opened.number), "name": .string(opened.name),
-          "feature": .string(opened.feature.name), "context": .string(opened.context.rawValue),
+          "feature": .string(opened.feature.name), "context": .string(opened.choice.text),
           "start": .string(opened.syntax.print(opened.start)),
         ])
     }

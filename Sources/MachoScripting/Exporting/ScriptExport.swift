@@ -173,7 +173,9 @@ extension Script {
     func scan(_ range: Range<Int>) {
       for index in range where index < source.lines.count {
         let text = source.lines[index].text
-        guard text.hasPrefix("#"), Header.version(in: text) == nil else { continue }
+        guard text.hasPrefix("#"), Header.version(in: text) == nil, containsLine(index + 1) else {
+          continue
+        }
         let title = Header.phase(in: text)
         let body = String(trim(text.drop { $0 == "#" }))
         found.append((index + 1, title.map { .phase($0) } ?? .comment(body)))
@@ -184,8 +186,7 @@ extension Script {
       if scannedLines < start { scan(scannedLines..<start) }
       scannedLines = step.lines.upperBound - 1 + (step.expectedOutput?.lines.count ?? 0)
     }
-    let end = sections.first.map { $0.line - 1 } ?? source.lines.count
-    if scannedLines < end { scan(scannedLines..<end) }
+    if scannedLines < lastCommandLine { scan(scannedLines..<lastCommandLine) }
     return found
   }
 }

@@ -21,6 +21,11 @@ extension SwiftExport {
         "not-supported", "the context 'live' cannot be exported as a test",
         notes: ["record the live session: the recording is a script with stubs"])
     }
+    guard opened.choice.preset == nil else {
+      throw Diagnostic(
+        "not-supported", "a preset cannot be exported as a test: its dependencies are closures",
+        notes: ["use the context 'test' with stubs"])
+    }
     let base = opened.isNamed ? SwiftNames.variableName(opened.name) : "store"
     // An unused store is not initialized, so its variable name is free.
     let unused = stores.values.first {

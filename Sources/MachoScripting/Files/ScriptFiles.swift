@@ -112,6 +112,16 @@ package enum ScriptFiles {
     return try readBytes(of: descriptor, path, expected: min(Int(status.st_size), limit), limit)
   }
 
+  /// Returns what a run of a script consists of: its cases if it is a specification, else `nil`. So
+  /// does a file that cannot be read or parsed, whose run reports the error.
+  package static func runs(of path: String) -> [ScriptCase?] {
+    // PERFORMANCE: most scripts have no heading of a specification, and are parsed when they run.
+    guard exists(path), let bytes = try? read(path), Spec.mayOccur(in: bytes),
+      let cases = try? ScriptValidator.parse(bytes).spec?.cases, !cases.isEmpty
+    else { return [nil] }
+    return cases
+  }
+
   /// Reads at most `limit` bytes, because standard input may be endless.
   private static func readBytes(
     of descriptor: Int32, _ path: String, expected: Int, _ limit: Int

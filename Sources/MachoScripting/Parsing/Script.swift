@@ -27,6 +27,10 @@ package struct Script: Equatable, Sendable {
   package var steps: [Step]
   /// The `-- name --` sections, in order.
   package var sections: [Section]
+  /// The structure of a specification. `nil` for any other script, and for a case of one.
+  package var spec: Spec?
+  /// What a case of a specification is a part of. `nil` for a whole script.
+  package var selection: SpecSelection?
 
   /// The contents of the sections by name.
   package var files: [String: String] {

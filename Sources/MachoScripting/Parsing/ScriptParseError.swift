@@ -42,6 +42,12 @@ package struct ScriptParseError: Error, Hashable, Sendable, Codable {
     case tooManySources = "too-many-sources"
     /// Two sections have the same name.
     case duplicateSection = "duplicate-section"
+    /// A heading is not allowed where it is in a specification.
+    case misplacedHeading = "misplaced-heading"
+    /// A heading of a specification has no title, no commands or no cases.
+    case emptyHeading = "empty-heading"
+    /// Two cases of a specification have the same name.
+    case duplicateCase = "duplicate-case"
   }
 
   /// The stable code.

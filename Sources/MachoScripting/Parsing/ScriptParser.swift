@@ -10,6 +10,7 @@ package struct ScriptParser {
   private var steps: [Script.Step] = []
   private var sections = SectionParser()
   private var errors = ErrorList()
+  private var hasSpecHeading = false
   /// Whether expected output may start on this line. `true` directly below a command, even an
   /// invalid one.
   private var mayHaveOutput = false
@@ -41,7 +42,10 @@ package struct ScriptParser {
       }
     }
     try errors.throwIfNotEmpty()
-    return Script(source: source, items: items, steps: steps, sections: sections.sections)
+    let lastLine = sections.sections.first.map { $0.line - 1 } ?? source.lines.count
+    return Script(
+      source: source, items: items, steps: steps, sections: sections.sections,
+      spec: hasSpecHeading ? Spec(items, lastLine: lastLine) : nil)
   }
 
   private mutating func parseLogicalLine(_ line: String) {
@@ -86,6 +90,7 @@ extension ScriptParser {
           suggestion: "write #!macho \(Script.version)")
       }
     } else if let title = Header.phase(in: line) {
+      if SpecHeading(title: title) != nil { hasSpecHeading = true }
       items.append(.phase(.init(title: title, line: index + 1)))
     }
     advance(1)

@@ -42,7 +42,7 @@ package enum ScriptValidator {
       case nil: return commandError(step, session, feature)
       }
     }
-    return errors
+    return (errors + SpecValidator.errors(in: script)).sorted { $0.line < $1.line }
       + sourcedSections(of: script).flatMap { Self.errors(in: $0, catalog, in: feature) }
   }
 
@@ -86,6 +86,7 @@ package enum ScriptValidator {
       var script = try ScriptParser.parse(section.contents)
       // A section cannot have sections; the caller has found those of the script.
       script.sections = []
+      if let error = SpecValidator.errorOfSourcing(script) { return shifted([error]) }
       return shifted(errors(in: script, catalog, in: feature))
     } catch { return shifted(error.errors) }
   }

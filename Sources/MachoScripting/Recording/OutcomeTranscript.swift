@@ -79,14 +79,16 @@ package struct OutcomeTranscript {
     {
       return text
     }
-    if let failure = outcome.failure { return self.failureText(failure, of: outcome) }
+    if let failure = outcome.failure {
+      return contextEntry(of: outcome) + failureText(failure, of: outcome)
+    }
     if outcome.wasSkipped { return skippedEntry(outcome.text) }
     if form == .omitted || outcome.line?.verb.isEmpty ?? true { return "" }
     if form == .comment { return comment([outcome.text]) }
     // The received action was written when it was applied.
     if outcome.assertsReceivedAction { return "" }
     return entry(outcome.text, EventFormatter.lines(for: outcome, isRecorded: true), expectedOutput)
-      + contextEntry(after: outcome)
+      + contextEntry(of: outcome)
   }
 
   /// Returns the entry that replaces a line of a live session, or `nil` to keep the line.
@@ -117,9 +119,10 @@ package struct OutcomeTranscript {
     return !hasActions || outcome.wasLive ? "" : settleEntry
   }
 
-  /// Returns a `context` line if a prompt opened the feature in another context than scripts do.
-  private func contextEntry(after outcome: Outcome) -> String {
-    outcome.impliedContext.map { entry("context \($0.rawValue)") } ?? ""
+  /// Returns a `context` line if a prompt opened the feature in another context than scripts do. It is
+  /// below the line that opened the feature, but above one that failed.
+  private func contextEntry(of outcome: Outcome) -> String {
+    outcome.impliedContext.map { entry("context \($0.text)") } ?? ""
   }
 
   private func entry(

@@ -108,10 +108,14 @@ package final class Recorder {
   }
 
   /// Returns the text of a comment or phase, or `nil` if the line is neither.
+  ///
+  /// A heading of a specification becomes a comment, because a recording is a single session.
   package static func text(ofComment text: String) -> String? {
     let line = normalizedLine(text)
     guard line.utf8.first == UInt8(ascii: "#"), Header.version(in: line) == nil else { return nil }
-    let space = Header.phase(in: line) == nil ? "" : "\n"
+    let title = Header.phase(in: line)
+    if let title, SpecHeading(title: title) != nil { return commentLines(title) }
+    let space = title == nil ? "" : "\n"
     return space + TranscriptWriter.text(Transcript.Entry(line))
   }
 

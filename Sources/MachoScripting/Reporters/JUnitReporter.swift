@@ -1,6 +1,7 @@
 import MachoReporting
 
-/// A reporter that writes JUnit XML for CI servers. Each script is a test case.
+/// A reporter that writes JUnit XML for CI servers. Each script, or each case of a
+/// specification, is a test case.
 ///
 /// Properties of a test case contain what JUnit has no attribute for, so that `macho report merge`
 /// can read the report.
@@ -58,16 +59,18 @@ package struct JUnitReporter: Reporter {
   }
 
   private func testCase(_ script: ReportedScript) -> [String] {
-    let (directory, name) = parts(of: script.path)
+    let (directory, name) = parts(of: script)
     var head =
       #"    <testcase name="\#(attribute(name))" classname="\#(attribute(directory))""#
       + #" file="\#(attribute(script.path))""#
-    if let line = script.failures.first?.line { head += #" line="\#(line)""# }
+    if let line = script.failures.first?.line ?? script.case?.line { head += #" line="\#(line)""# }
     head += #" time="\#(seconds(script.durationMs))">"#
     let transcript = script.transcript.map { [("transcript", $0)] } ?? []
+    let specCase = script.case.map { [("case-line", "\($0.line)")] } ?? []
     return [head]
       + properties(
-        [("status", script.status.rawValue), ("commands", "\(script.commands)")] + transcript
+        [("status", script.status.rawValue), ("commands", "\(script.commands)")] + specCase
+          + transcript
       ).map { "      " + $0 } + detail(script).map { "      " + $0 } + ["    </testcase>"]
   }
 
@@ -78,7 +81,7 @@ package struct JUnitReporter: Reporter {
     guard element != .skipped else { return [#"<skipped message="\#(message)"/>"#] }
     return [
       #"<\#(element.rawValue) message="\#(message)" type="\#(attribute(script.failureType))">"#
-        + text(([script.path] + script.report).joined(separator: "\n"))
+        + text(([script.name] + script.report).joined(separator: "\n"))
         + "</\(element.rawValue)>"
     ]
   }
@@ -90,11 +93,12 @@ package struct JUnitReporter: Reporter {
       + ["</properties>"]
   }
 
-  /// Returns a dotted directory, by which servers group test cases, and the file name. The directory
-  /// is never empty.
-  private func parts(of path: String) -> (directory: String, name: String) {
-    var parts = path.split(separator: "/").filter { $0 != "." }
-    let name = parts.popLast().map(String.init) ?? path
+  /// Returns a dotted path, by which servers group test cases, and the name: the directory and the
+  /// file, or the file and the case. The path is never empty.
+  private func parts(of script: ReportedScript) -> (directory: String, name: String) {
+    var parts = script.path.split(separator: "/").filter { $0 != "." }
+    if let specCase = script.case { return (parts.joined(separator: "."), specCase.name) }
+    let name = parts.popLast().map(String.init) ?? script.path
     return (parts.isEmpty ? "macho" : parts.joined(separator: "."), name)
   }
 

@@ -4,14 +4,15 @@ package struct MatrixFormatter {
   private let variants: [String]
   private let cells: [[ScriptResult?]]
 
-  /// Creates a table. `result` returns the result of a script with a variant, if there is one.
+  /// Creates a table. `result` returns the result of the script at an index with a variant, if there
+  /// is one.
   package init(
     scripts: [String], variants: [String],
-    result: (_ script: String, _ variant: String) -> ScriptResult?
+    result: (_ script: Int, _ variant: String) -> ScriptResult?
   ) {
     self.scripts = scripts
     self.variants = variants
-    cells = scripts.map { script in variants.map { result(script, $0) } }
+    cells = scripts.indices.map { script in variants.map { result(script, $0) } }
   }
 
   /// The header row and a row for each script.

@@ -22,30 +22,30 @@ package struct PrettyReporter: Reporter {
   /// Returns the lines of one script.
   package static func lines(for result: ScriptResult) -> [StyledLine] {
     switch result.status {
-    case .passed: [StyledLine("PASS \(result.path) (\(commands(result)))", .success)]
+    case .passed: [StyledLine("PASS \(result.name) (\(commands(result)))", .success)]
     case .updated:
       [
         StyledLine(
-          "UPDATED \(result.path) (\(counted(result.counts.updated, "expectation")))", .notice)
+          "UPDATED \(result.name) (\(counted(result.counts.updated, "expectation")))", .notice)
       ] + blocks(result)
     case .pending:
-      [StyledLine("PENDING \(result.path) (\(pendingNote(result)))", .notice)] + blocks(result)
+      [StyledLine("PENDING \(result.name) (\(pendingNote(result)))", .notice)] + blocks(result)
     case .stale:
-      [StyledLine("STALE \(result.path) (\(commands(result)))", .notice)] + blocks(result)
-    case .skipped(let reason): [StyledLine("SKIP \(result.path): \(reason)", .unchanged)]
+      [StyledLine("STALE \(result.name) (\(commands(result)))", .notice)] + blocks(result)
+    case .skipped(let reason): [StyledLine("SKIP \(result.name): \(reason)", .unchanged)]
     case .failedAsExpected(let reason):
-      [StyledLine("XFAIL \(result.path): \(reason)\(updateNote(result))", .unchanged)]
+      [StyledLine("XFAIL \(result.name): \(reason)\(updateNote(result))", .unchanged)]
     case .failed:
-      [StyledLine("FAIL \(result.path)\(failureNote(result))", .failure)] + blocks(result)
+      [StyledLine("FAIL \(result.name)\(failureNote(result))", .failure)] + blocks(result)
     case .unparsable(let errors):
-      [StyledLine("FAIL \(result.path): cannot be parsed\(updateNote(result))", .failure)]
+      [StyledLine("FAIL \(result.name): cannot be parsed\(updateNote(result))", .failure)]
         + errors.flatMap { $0.styledLines(path: result.path).map(\.indented) }
-    case .unreadable(let reason): [StyledLine("FAIL \(result.path): \(reason)", .failure)]
+    case .unreadable(let reason): [StyledLine("FAIL \(result.name): \(reason)", .failure)]
     case .crashed(let signal):
-      [StyledLine("CRASH \(result.path): \(signal)\(updateNote(result))", .failure)]
+      [StyledLine("CRASH \(result.name): \(signal)\(updateNote(result))", .failure)]
         + blocks(result)
     case .timedOut:
-      [StyledLine("TIMEOUT \(result.path)\(updateNote(result))", .failure)] + blocks(result)
+      [StyledLine("TIMEOUT \(result.name)\(updateNote(result))", .failure)] + blocks(result)
     }
   }
 

@@ -21,7 +21,7 @@ package struct TAPReporter: Reporter {
     number += 1
     // An expected failure is 'not ok' with a TODO directive. Consumers count it as passed.
     let isOK = result.isSuccess && result.verdict != .failedAsExpected
-    let point = "\(isOK ? "ok" : "not ok") \(number) - \(escaped(result.path))"
+    let point = "\(isOK ? "ok" : "not ok") \(number) - \(escaped(result.name))"
     let directive =
       switch result.status {
       case .skipped(let reason): " # SKIP " + escaped(reason)

@@ -94,6 +94,11 @@ struct JUnitReport {
       path: path, status: status, durationMs: (seconds * 1_000_000).rounded() / 1000,
       commands: test.properties["commands"].flatMap(Int.init) ?? 0)
     script.transcript = test.properties["transcript"]
+    if let line = test.properties["case-line"].flatMap(Int.init),
+      let name = test.attributes["name"]
+    {
+      script.case = ScriptCase(name: name, line: line)
+    }
     script.message = test.detail["message"]
     script.report = test.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
       .map(String.init)

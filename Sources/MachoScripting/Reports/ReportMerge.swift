@@ -25,10 +25,10 @@ package struct ReportMerge {
 
   package init(_ reports: [ReportContents]) {
     missingShards = Self.missingShards(of: reports)
-    let byPath = Dictionary(grouping: reports.flatMap(\.entries)) { Self.name(of: $0.script.path) }
-    for path in byPath.keys.sorted(by: Self.precedes) {
-      let (entry, disagreement) = Self.join(byPath[path, default: []], path)
-      entries.append(entry)
+    let byName = Dictionary(grouping: reports.flatMap(\.entries)) { Self.name(of: $0.script) }
+    for entries in byName.values.sorted(by: { Self.precedes($0[0].script, $1[0].script) }) {
+      let (entry, disagreement) = Self.join(entries)
+      self.entries.append(entry)
       if let disagreement { disagreements.append(disagreement) }
     }
     let ends = reports.flatMap(\.ends)
@@ -49,9 +49,9 @@ package struct ReportMerge {
     return first.filter { name in others.allSatisfy { $0.contains(name) } }
   }
 
-  /// Joins the results of one script. Runs with equal transcripts are one result.
+  /// Joins the results of one script or case. Runs with equal transcripts are one result.
   private static func join(
-    _ entries: [ReportContents.Entry], _ path: String
+    _ entries: [ReportContents.Entry]
   ) -> (ReportContents.Entry, Disagreement?) {
     var different: [ReportContents.Entry] = []
     for entry in entries
@@ -67,9 +67,11 @@ package struct ReportMerge {
       "\(entry.location): \(entry.script.status.rawValue), "
         + (entry.script.transcript.map { "transcript \($0)" } ?? "no transcript")
     }
+    let path = path(of: entries[0].script)
     var script = ReportedScript(
       path: path, status: .failed, durationMs: entries.map(\.script.durationMs).max() ?? 0,
       commands: entries.map(\.script.commands).max() ?? 0)
+    script.case = entries[0].script.case
     let failure = ReportedScript.Failure(
       kind: ScriptResult.Failure.Kind.notDeterministic.rawValue, line: 1, report: results)
     script.failures = [failure]
@@ -77,7 +79,7 @@ package struct ReportMerge {
     script.report = ["  \(path):1"] + results.map { "  " + $0 }
     return (
       ReportContents.Entry(script: script, location: different[0].location),
-      Disagreement(path: path, results: results)
+      Disagreement(path: script.name, results: results)
     )
   }
 
@@ -89,15 +91,22 @@ package struct ReportMerge {
     return transcript == otherTranscript
   }
 
-  private static func name(of path: String) -> String {
-    var path = path[...]
+  private static func path(of script: ReportedScript) -> String {
+    var path = script.path[...]
     while path.hasPrefix("./") { path = path.dropFirst(2) }
     return String(path)
   }
 
-  /// Sorts as `ScriptFiles.find` does: by the names of directories and files.
-  private static func precedes(_ one: String, _ other: String) -> Bool {
-    let (names, others) = (one.split(separator: "/"), other.split(separator: "/"))
+  private static func name(of script: ReportedScript) -> String {
+    ScriptCase.name(of: script.case, in: path(of: script))
+  }
+
+  /// Sorts as `ScriptFiles.find` does: by the names of directories and files. Cases have the order of
+  /// their file.
+  private static func precedes(_ one: ReportedScript, _ other: ReportedScript) -> Bool {
+    let (path, otherPath) = (path(of: one), path(of: other))
+    guard path != otherPath else { return one.case?.line ?? 0 < other.case?.line ?? 0 }
+    let (names, others) = (path.split(separator: "/"), otherPath.split(separator: "/"))
     return names.lexicographicallyPrecedes(others) {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
@@ -132,7 +141,7 @@ extension ReportMerge {
     let counts = end.counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     return failed.map { script in
       let message = script.message.map { ": " + $0 } ?? ""
-      return StyledLine("\(script.status.rawValue) \(script.path)\(message)", .failure)
+      return StyledLine("\(script.status.rawValue) \(script.name)\(message)", .failure)
     } + [StyledLine(counts.isEmpty ? "no scripts" : counts.joined(separator: ", "))]
       + (end.interruptionText.map { [StyledLine($0, .failure)] } ?? [])
   }

@@ -9,6 +9,8 @@ package struct ReportedScript: Codable, Hashable, Sendable {
   private(set) package var event = ReportEventName.script
   /// The script's path.
   package var path: String
+  /// The case that ran. `nil` unless the script is a specification.
+  package var `case`: ScriptCase?
   /// The status as one word.
   package var status: ScriptResult.Verdict
   /// The wall-clock duration in milliseconds.
@@ -81,6 +83,7 @@ package struct ReportedScript: Codable, Hashable, Sendable {
     self.init(
       path: result.path, status: result.verdict, durationMs: result.milliseconds,
       commands: result.counts.steps)
+    self.case = result.specCase
     uncompared = result.counts.uncompared
     skipped = result.counts.skipped
     updated = result.counts.updated
@@ -122,6 +125,9 @@ extension ReportedScript.Failure {
 }
 
 extension ReportedScript {
+  /// The name of the script or of the case.
+  package var name: String { ScriptCase.name(of: self.case, in: path) }
+
   /// Whether the result does not fail the run.
   package var isSuccess: Bool {
     switch status {

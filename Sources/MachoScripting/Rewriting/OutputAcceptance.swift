@@ -35,8 +35,8 @@ package struct OutputAcceptance {
     }
     try AtomicFile.write(new, to: path)
     text = new
-    // Expected output cannot make a script invalid.
-    current = (try? ScriptParser.parse(new)) ?? current
+    // Expected output cannot make a script invalid, or change the order of its cases.
+    if let whole = try? ScriptParser.parse(new) { current = whole.run(like: script) ?? current }
   }
 
   /// Returns the line at which a command of the original script begins in the file now. Lines of other

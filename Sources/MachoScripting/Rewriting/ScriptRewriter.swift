@@ -30,11 +30,9 @@ package struct ScriptRewriter {
     var lines = script.source.lines[...]
     var written: [SourceText.Line] = []
     var changed: [Int] = []
-    var bindings = CaptureBindings()
-    for ((index, step), output) in zip(script.steps.enumerated(), outputs) {
-      guard let output, let expectation = newExpectation(of: step, output, mode, &bindings) else {
-        continue
-      }
+    let expectations = newExpectations(of: script, outputs, mode)
+    for (index, step) in script.steps.enumerated() {
+      guard let expectation = expectations[index] else { continue }
       let end = step.lines.upperBound - 1
       let commands = lines[..<end]
       written += commands
@@ -48,6 +46,25 @@ package struct ScriptRewriter {
     }
     written += lines
     return Result(text: SourceText(lines: written).text, changed: changed)
+  }
+
+  /// Returns the new expected lines by step. Each case of a specification has captures of its own.
+  private static func newExpectations(
+    of script: Script, _ outputs: [[OutputLine]?], _ mode: Mode
+  ) -> [Int: [ExpectedLine]] {
+    let runs =
+      script.spec == nil
+      ? [Array(script.steps.indices)] : script.runs.map { $0.selection?.stepIndices ?? [] }
+    var expectations: [Int: [ExpectedLine]] = [:]
+    for steps in runs {
+      var bindings = CaptureBindings()
+      for index in steps {
+        guard index < outputs.count, let output = outputs[index] else { continue }
+        let expectation = newExpectation(of: script.steps[index], output, mode, &bindings)
+        if let expectation { expectations[index] = expectation }
+      }
+    }
+    return expectations
   }
 
   /// Returns the new expected lines of a step, or `nil` if they stay the same.

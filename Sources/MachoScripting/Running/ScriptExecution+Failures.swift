@@ -110,10 +110,3 @@ extension ScriptExecution {
       line: step.lines.lowerBound + (source?.lineOffset ?? 0), phase: phase)
   }
 }
-
-extension Script {
-  /// The last line above the sections.
-  fileprivate var lastCommandLine: Int {
-    sections.first.map { $0.line - 1 } ?? source.lines.count
-  }
-}

@@ -36,6 +36,7 @@ struct ScriptExecution {
     if let timeline { session.journal = timeline.journal }
     loop = CommandLoop(session, script: script, path: path)
     run = ScriptRun(result: ScriptResult(path: path, status: .passed))
+    run.result.specCase = script.selection?.specCase
   }
 
   /// Replaces the script by a version in which everything that has run is equal. Returns `false`,
@@ -111,7 +112,7 @@ struct ScriptExecution {
   mutating func finish() {
     source = nil
     if !isStopped, !session.isFinished {
-      observer.willRunLine(script.source.lines.count)
+      observer.willRunLine(script.endLine)
       runFinishCommand()
     }
     updateStatus()

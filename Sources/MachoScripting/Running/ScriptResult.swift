@@ -127,6 +127,8 @@ package struct ScriptResult: Codable, Hashable, Sendable {
 
   /// The script's path.
   package var path: String
+  /// The case that ran. `nil` unless the script is a specification.
+  package var specCase: ScriptCase?
   /// The status.
   package var status: Status
   /// The failures, in the order of the script.
@@ -157,6 +159,11 @@ package struct ScriptResult: Codable, Hashable, Sendable {
     self.path = path
     self.status = status
   }
+}
+
+extension ScriptResult {
+  /// The name of the script or of the case in reports.
+  package var name: String { ScriptCase.name(of: specCase, in: path) }
 }
 
 /// A result with the output of each step, which an update needs.

@@ -9,7 +9,7 @@ extension ScriptRunner {
   /// - Parameter willRunOrder: Called before each run with its schedule.
   /// - Returns: The first run, with a summary. If another order fails, it has that failure.
   package func run(
-    path: String, plan: SchedulePlan, observer: Observer = Observer(),
+    path: String, caseAt caseLine: Int? = nil, plan: SchedulePlan, observer: Observer = Observer(),
     willRunOrder: @escaping (Schedule) -> Void = { _ in }
   ) -> ScriptRun {
     var first: ScriptRun?
@@ -17,12 +17,12 @@ extension ScriptRunner {
       // A first run that does not pass is the result; there is nothing to compare with.
       if let first, first.result.status != .passed { return nil }
       willRunOrder(schedule)
-      let run = run(path: path, observer: observer, schedule: schedule)
+      let run = run(path: path, caseAt: caseLine, observer: observer, schedule: schedule)
       if first == nil { first = run }
       return run.result.status == .passed ? nil : run.result
     }
     guard var run = first, run.result.status == .passed else {
-      return first ?? self.run(path: path, observer: observer)
+      return first ?? self.run(path: path, caseAt: caseLine, observer: observer)
     }
     run.result.schedules = search.summary
     if let order = search.failingOrder {

@@ -56,21 +56,27 @@ package struct ScriptRunner {
     }
   }
 
-  /// Reads and runs the script at a path.
+  /// Reads and runs the script at a path, or one case of a specification.
   ///
-  /// - Parameter schedule: The order of ready jobs. Default: first in, first out.
+  /// - Parameters:
+  ///   - caseLine: The line of the case's heading. Default: `nil` (the script is no specification).
+  ///   - schedule: The order of ready jobs. Default: first in, first out.
   package func run(
-    path: String, observer: Observer = Observer(), schedule: Schedule? = nil
+    path: String, caseAt caseLine: Int? = nil, observer: Observer = Observer(),
+    schedule: Schedule? = nil
   ) -> ScriptRun {
     do throws(FileError) {
       let bytes = try ScriptFiles.read(path)
+      let whole: Script
       do throws(ScriptParseErrors) {
-        return run(
-          try ScriptValidator.parse(bytes, catalog: catalog), path: path, observer: observer,
-          schedule: schedule)
+        whole = try ScriptValidator.parse(bytes, catalog: catalog)
       } catch {
         return ScriptRun(result: ScriptResult(path: path, status: .unparsable(error.errors)))
       }
+      guard let script = whole.run(ofCaseAt: caseLine) else {
+        throw FileError("run a case of", path, reason: "the file changed after it was read")
+      }
+      return run(script, path: path, observer: observer, schedule: schedule)
     } catch {
       return ScriptRun(result: ScriptResult(path: path, status: .unreadable(error.description)))
     }

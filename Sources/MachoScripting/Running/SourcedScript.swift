@@ -22,7 +22,9 @@ package struct SourcedScript {
       guard count <= Self.maximumCount else {
         throw Self.limitError("more than \(Self.maximumCount) scripts are sourced")
       }
-      return try ScriptValidator.parse(Array(text.utf8), catalog: catalog)
+      let script = try ScriptValidator.parse(Array(text.utf8), catalog: catalog)
+      if let error = SpecValidator.errorOfSourcing(script) { throw ScriptParseErrors([error]) }
+      return script
     }
 
     private static func limitError(_ message: String) -> ScriptParseErrors {

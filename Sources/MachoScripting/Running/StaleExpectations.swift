@@ -37,12 +37,14 @@ struct StaleExpectations {
   }
 
   private var unused: [ScriptResult.Failure] {
-    script.sections.filter { !readSections.contains($0.name) && !isNamedByUnreadCommand($0.name) }
-      .map { section in
-        failure(
-          step: nil, line: section.line, "-- \(section.name) --",
-          "no @file or 'source' reads this section")
-      }
+    script.sections.filter {
+      !readSections.contains($0.name) && !isNamedByUnreadCommand($0.name) && !belongsToOtherCase($0)
+    }
+    .map { section in
+      failure(
+        step: nil, line: section.line, "-- \(section.name) --",
+        "no @file or 'source' reads this section")
+    }
   }
 
   /// Whether the name occurs in a command that was not run, or that had to fail, possibly before it
@@ -52,6 +54,18 @@ struct StaleExpectations {
       (!executedSteps.contains(index) || step.line.expectedFailure != nil)
         && step.text.contains(name)
     }
+  }
+
+  /// Whether another case of a specification may read a section, or reports it: the first case
+  /// reports the sections that no command names.
+  private func belongsToOtherCase(_ section: Section) -> Bool {
+    guard let selection = script.selection else { return false }
+    let own = Set(selection.stepIndices)
+    let isNamed = { (index: Int) in selection.allSteps[index].text.contains(section.name) }
+    if selection.allSteps.indices.contains(where: { !own.contains($0) && isNamed($0) }) {
+      return true
+    }
+    return selection.number != 0 && !own.contains(where: isNamed)
   }
 
   private func failure(

@@ -25,7 +25,7 @@ package struct TranscriptRunner {
   ///   - write: Called with each part of the transcript.
   package init(
     _ script: Script, path: String, files directory: DirectoryFiles? = nil,
-    catalog: [any DrivenFeature], context: RunContext? = .test,
+    catalog: [any DrivenFeature], context: ContextChoice? = .test,
     environment: [String: String] = [:], willRun: @escaping (Script.Step) -> Void = { _ in },
     write: @escaping (String) -> Void
   ) {
@@ -50,7 +50,7 @@ package struct TranscriptRunner {
       coveredLines = step.lines.upperBound - 1 + (step.expectedOutput?.lines.count ?? 0)
       guard runIncludingSources(step) else { return finish() }
     }
-    var last = script.sections.first.map { $0.line - 1 } ?? lines.count
+    var last = script.lastCommandLine
     while last > coveredLines, trim(lines[last - 1].text[...]).isEmpty { last -= 1 }
     writeLines(coveredLines..<last)
     return finish()
@@ -111,7 +111,8 @@ package struct TranscriptRunner {
   private func writeLines(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
     var text = ""
-    for line in lines[range] where Header.version(in: line.text) == nil {
+    for (index, line) in zip(range, lines[range])
+    where Header.version(in: line.text) == nil && script.containsLine(index + 1) {
       text += trim(line.text[...])
       text += "\n"
     }

@@ -120,7 +120,7 @@ struct TimelineBuilder {
     return [
       "event": "store", "store": .integer(store.number), "line": .integer(lineCount),
       "name": .string(store.name), "feature": .string(store.feature.name),
-      "context": .string(store.context.rawValue), "base": .integer(store.base), "state": json,
+      "context": .string(store.choice.text), "base": .integer(store.base), "state": json,
     ]
   }
 

@@ -13,6 +13,8 @@ package final class Command: Sendable {
     /// Points of the history, then `on` and a state.
     case pointsOrState
     case words([String])
+    /// A context, with a preset of the open feature.
+    case context
     /// The keywords and files of the usage.
     case form
   }

@@ -26,7 +26,7 @@ extension Command {
         candidates: Suggestions.nearest(to: name, among: names),
         notes: ["registered: " + names.joined(separator: ", ")])
     }
-    context.open(found, as: store)
+    try context.open(found, as: store, at: range)
   }
 }
 

@@ -26,7 +26,7 @@ extension CommandContext {
           text.text, as: open.feature.stateType, overlaying: open.feature.startState)
       } catch { throw Diagnostic(error, offset: text.offset) }
     }
-    reopen(open, from: state, in: open.context, stubs: open.stubs)
+    reopen(open, from: state, in: open.choice, stubs: open.stubs)
     stores.current?.ignoreRules = open.ignoreRules
     stores.current?.watches = open.watches
   }

@@ -32,6 +32,7 @@ extension Session {
     case .none: return []
     case .words(let words):
       return matching(words.map { ($0, "") }, prefix: text, at: range)
+    case .context: return matching(contextChoices, prefix: text, at: range)
     case .form: return formCompletions(ofForm: text, at: range, for: command)
     case .verb:
       let verbs = Command.all.map { ($0.verb, $0.summary) }
@@ -53,6 +54,17 @@ extension Session {
     if let found = variableCompletions(atEndOf: text, offset) { return found }
     guard let open else { return [] }
     return valueCompletions(text, for: command, in: open).shifted(by: offset)
+  }
+
+  /// The contexts, with the presets of the open feature, or of all features if none is open.
+  private var contextChoices: [(String, String)] {
+    let features = feature.map { [$0] } ?? listedFeatures
+    var presets: [String] = []
+    for preset in features.flatMap(\.presets) where !presets.contains(preset) {
+      presets.append(preset)
+    }
+    return RunContext.allCases.map { ($0.rawValue, "") }
+      + presets.map { (ContextChoice(.preview, preset: $0).text, "a preset") }
   }
 
   /// Completes arguments whose type depends on the open feature.

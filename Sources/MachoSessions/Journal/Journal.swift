@@ -23,7 +23,7 @@ package final class Journal {
     current.openedStores.append(
       JournalStore(
         number: count, name: open.name, isNamed: open.isNamed, feature: open.feature,
-        context: open.context, base: open.history.currentID,
+        choice: open.choice, base: open.history.currentID,
         start: TypedValue(open.scriptState, as: open.feature.stateType),
         syntax: open.syntax))
     open.store.observeEffects { [unowned self, number = count, stubs = open.stubs] change, time in
@@ -204,8 +204,10 @@ package struct JournalStore {
   package var isNamed: Bool
   /// The feature that it was opened for.
   package var feature: any DrivenFeature
+  /// The context and the preset of its dependencies.
+  package var choice: ContextChoice
   /// The context of its dependencies.
-  package var context: RunContext
+  package var context: RunContext { choice.context }
   /// The ID of the history's entry before `start`. Not 0 only if the journal began later.
   package var base: Int
   /// The start state.

@@ -88,6 +88,7 @@ package struct DiagnosticCode: RawRepresentable, Hashable, Sendable, Expressible
     ("endless-clock", "something still sleeps after 10,000 deadlines"),
     ("not-settled", "external work did not finish within the time limit of 'settle'"),
     ("interrupted", "Ctrl-C ended a line"),
+    ("no-such-preset", "the feature has no preset of dependencies with that name"),
     ("not-supported", "this kind of store or context does not support it"),
   ]
 
@@ -104,6 +105,9 @@ package struct DiagnosticCode: RawRepresentable, Hashable, Sendable, Expressible
     ("unknown-code", "'! [code]' names an unknown code"),
     ("bad-section", "a '-- name --' line has no name"),
     ("duplicate-section", "two sections have one name"),
+    ("misplaced-heading", "a heading is in the wrong place of a specification"),
+    ("empty-heading", "a heading of a specification has no title, commands or cases"),
+    ("duplicate-case", "two cases of a specification have one name"),
     ("timed-out", "the script took longer than its 'timeout', or than --timeout"),
     ("too-many-sources", "'source' commands nest too deeply"),
     ("not-deterministic", "two runs of a script gave different output"),

@@ -3,7 +3,7 @@ import MachoValues
 /// Something that a line caused, as data. Formatters turn it into text or JSON.
 package enum Event: Equatable, Sendable {
   /// A feature was opened or restarted.
-  case opened(feature: String, context: RunContext)
+  case opened(feature: String, context: ContextChoice)
   /// The state changed through a sent action or time travel. `nil` if it stayed equal.
   case changed(diff: String?)
   /// A received action was applied: its `receive` line and its diff.

@@ -37,7 +37,7 @@ package struct Outcome: Sendable {
   /// Whether ignored actions were applied without output.
   package internal(set) var hasAppliedIgnoredActions = false
   /// The context of an opened feature, if a script would open it in another one by default.
-  package internal(set) var impliedContext: RunContext?
+  package internal(set) var impliedContext: ContextChoice?
   /// Whether a condition of the line was not satisfied, so that it did not run.
   package var wasSkipped = false
   /// The directive to the session's host.

@@ -22,6 +22,8 @@ package protocol DrivenFeature: Sendable {
   var stateType: Any.Type { get }
   /// The context in which a prompt opens the feature.
   var promptContext: RunContext { get }
+  /// The names of the presets of dependencies, in the order of their registration.
+  var presets: [String] { get }
   /// The dependency endpoints for `stub` and `answer`.
   var endpoints: [Endpoint] { get }
   /// The leaf types and case overrides for reading and printing the feature's values.
@@ -39,6 +41,8 @@ package protocol DrivenFeature: Sendable {
   /// Caches facts that do not change between runs. The script runner calls it once before many
   /// scripts, so it must not run code of the feature: side effects would leak into every script.
   func prepare()
+  /// Returns the feature with the dependencies of one of its presets.
+  func applying(preset: String) -> any DrivenFeature
   /// Creates a store with the start state `state`.
   func open(_ state: Any, in context: RunContext, stubs: StubTable) -> any DrivenStore
 }
@@ -52,6 +56,10 @@ extension DrivenFeature {
   package var sentTypes: [Any.Type] { [actionType] }
   /// Default: `actionType`.
   package var receivedTypes: [Any.Type] { [actionType] }
+  /// Default: no presets.
+  package var presets: [String] { [] }
+  /// Default: the feature itself.
+  package func applying(preset: String) -> any DrivenFeature { self }
   /// Default: no secrets.
   package var secrets: [String] { [] }
   /// Default: `true`.

@@ -33,6 +33,13 @@ package struct ForwardingFeature: DrivenFeature {
   package var startState: Any { base.startState }
   package var testStoreSource: TestStoreSource? { base.testStoreSource }
 
+  package var presets: [String] { base.presets }
+
+  package func applying(preset: String) -> any DrivenFeature {
+    ForwardingFeature(
+      base.applying(preset: preset), name: name, isListed: isListed, wrapping: wrap)
+  }
+
   package func prepare() { base.prepare() }
 
   package func open(

@@ -43,7 +43,7 @@ extension Session {
         state[...], as: open.feature.stateType, overlaying: open.feature.startState),
       open.store.diff(read, open.scriptState) == nil
     else { throw notSupported("the text of its state does not parse back") }
-    var lines = open.context == .preview ? ["context preview"] : []
+    var lines = open.context == .preview ? ["context \(open.choice.text)"] : []
     lines += ["feature \(open.feature.name)", "start \(state)"]
     if !settings.isExhaustive { lines.append("exhaustive off") }
     lines += open.ignoreRules.map { "ignore \($0.text)" }

@@ -88,7 +88,10 @@ struct CommandContext {
   func roundWallClocks(to step: Duration) { state.roundWallClocks(to: step) }
 
   /// Requests a context for the open feature, which is reopened, and later ones.
-  func choose(_ context: RunContext) {
+  ///
+  /// Throws `no-such-preset`, and changes nothing, if the open feature lacks the preset.
+  func choose(_ context: ContextChoice, at range: Range<Int>) throws(Diagnostic) {
+    if let open = stores.current { try context.check(for: open.feature, at: range) }
     state.settings.choose(context)
     if let open = stores.current { reopen(open, in: context) }
   }
@@ -97,11 +100,23 @@ struct CommandContext {
   func use(_ store: OpenStore) { state.stores.use(store) }
 
   /// Opens a feature. Default for `name`: the feature's name.
-  func open(_ feature: any DrivenFeature, as name: String?) { state.open(feature, as: name) }
+  ///
+  /// Throws `no-such-preset` if the feature lacks the chosen preset.
+  func open(
+    _ feature: any DrivenFeature, as name: String?, at range: Range<Int>
+  ) throws(Diagnostic) {
+    let choice = state.settings.context(for: feature)
+    do { try choice.check(for: feature, at: range) } catch {
+      // A script fails here too if it chooses the preset first.
+      state.pending.impliedContext = state.settings.impliedContext(afterOpeningIn: choice)
+      throw error
+    }
+    state.open(feature, as: name)
+  }
 
   /// Reopens a store's feature from a state. Default: the registered start state.
   func reopen(
-    _ open: OpenStore, from start: Any? = nil, in context: RunContext? = nil,
+    _ open: OpenStore, from start: Any? = nil, in context: ContextChoice? = nil,
     stubs: StubTable = StubTable()
   ) {
     state.reopen(open, from: start, in: context, stubs: stubs)

@@ -8,7 +8,7 @@ struct PendingOutcome {
   /// The directive to the session's host.
   var directive: Outcome.Directive?
   /// The context of an opened feature, if a script would open it in another one by default.
-  var impliedContext: RunContext?
+  var impliedContext: ContextChoice?
 
   /// Returns the events and removes them.
   mutating func takeEvents() -> [Event] {

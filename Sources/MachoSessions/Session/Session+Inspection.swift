@@ -63,7 +63,7 @@ extension Session {
   }
 
   /// The context of the store in use.
-  package var openContext: RunContext? { open?.context }
+  package var openContext: ContextChoice? { open?.choice }
 
   /// The number of actions of the history that are in force.
   package var position: Int { open?.history.position ?? 0 }

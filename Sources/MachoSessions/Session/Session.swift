@@ -17,7 +17,7 @@ package final class Session {
 
   /// Creates a session without an open feature.
   package init(
-    catalog: [any DrivenFeature], receiveMode: ReceiveMode, context: RunContext? = nil,
+    catalog: [any DrivenFeature], receiveMode: ReceiveMode, context: ContextChoice? = nil,
     files: (any FileSource)? = nil, environment: [String: String] = [:]
   ) {
     state = SessionState(

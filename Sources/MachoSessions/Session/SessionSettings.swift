@@ -17,33 +17,34 @@ struct SessionSettings {
   /// Whether features may run with real dependencies.
   var allowsLive = true
   /// The requested context. Default: `nil` (the feature's).
-  private(set) var context: RunContext?
+  private(set) var context: ContextChoice?
   /// The context requested when the session was created.
-  private let initialContext: RunContext?
+  private let initialContext: ContextChoice?
   /// The context in which a script with the same lines would open a feature.
-  private var scriptContext = RunContext.test
+  private var scriptContext = ContextChoice.test
 
-  init(receiveMode: Session.ReceiveMode, context: RunContext?) {
+  init(receiveMode: Session.ReceiveMode, context: ContextChoice?) {
     self.receiveMode = receiveMode
     self.context = context
     initialContext = context
   }
 
   /// Requests a context for features that are opened later.
-  mutating func choose(_ context: RunContext) {
+  mutating func choose(_ context: ContextChoice) {
     self.context = context
     scriptContext = context.inScripts
   }
 
   /// The context in which a feature is opened if none is requested for it.
-  func context(for feature: any DrivenFeature) -> RunContext {
-    let chosen = context ?? (receiveMode == .immediate ? feature.promptContext : .test)
+  func context(for feature: any DrivenFeature) -> ContextChoice {
+    let byDefault = receiveMode == .immediate ? feature.promptContext : .test
+    let chosen = context ?? ContextChoice(byDefault)
     return chosen == .live && !allowsLive ? .test : chosen
   }
 
   /// Returns the context that a script must choose when a feature was opened in a context. Returns
   /// `nil` if the script would open it there by default.
-  mutating func impliedContext(afterOpeningIn context: RunContext) -> RunContext? {
+  mutating func impliedContext(afterOpeningIn context: ContextChoice) -> ContextChoice? {
     guard context.inScripts != scriptContext else { return nil }
     scriptContext = context.inScripts
     return scriptContext
@@ -59,7 +60,7 @@ struct SessionSettings {
   }
 }
 
-extension RunContext {
+extension ContextChoice {
   /// The context in a script. A recording of a live store replaces its endpoints.
-  fileprivate var inScripts: RunContext { self == .live ? .test : self }
+  fileprivate var inScripts: ContextChoice { self == .live ? .test : self }
 }

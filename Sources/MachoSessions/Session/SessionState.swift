@@ -60,7 +60,7 @@ final class SessionState {
 extension SessionState {
   /// Reopens a store's feature from a state. Default: the registered start state.
   func reopen(
-    _ open: OpenStore, from state: Any? = nil, in context: RunContext? = nil,
+    _ open: OpenStore, from state: Any? = nil, in context: ContextChoice? = nil,
     stubs: StubTable = StubTable()
   ) {
     self.open(
@@ -73,7 +73,7 @@ extension SessionState {
   /// store of that name.
   func open(
     _ feature: any DrivenFeature, as name: String? = nil, from state: Any? = nil,
-    in context: RunContext? = nil, stubs: StubTable = StubTable()
+    in context: ContextChoice? = nil, stubs: StubTable = StubTable()
   ) {
     var syntax = feature.syntax
     syntax.files = files
@@ -83,7 +83,7 @@ extension SessionState {
     // ORDER: close the replaced store first. Two stores of one feature may share resources.
     replaced?.store.store.close()
     let open = OpenStore(
-      feature: feature, name: name, state: state ?? feature.startState, context: context,
+      feature: feature, name: name, state: state ?? feature.startState, choice: context,
       stubs: stubs, syntax: syntax, observers: observers)
     stores.insert(open, at: replaced?.index)
     observers.journal?.recordOpening(open)

@@ -9,7 +9,9 @@ final class OpenStore {
   /// Its ordinal among all opened stores. Set only if the session has a journal.
   var number = 0
   let feature: any DrivenFeature
-  let context: RunContext
+  /// The context and the preset of the dependencies.
+  let choice: ContextChoice
+  var context: RunContext { choice.context }
   let store: any DrivenStore
   let stubs: StubTable
   let syntax: ValueSyntax
@@ -39,20 +41,21 @@ final class OpenStore {
   var callRecorder: CallRecorder
 
   init(
-    feature: any DrivenFeature, name: String?, state: Any, context: RunContext, stubs: StubTable,
+    feature: any DrivenFeature, name: String?, state: Any, choice: ContextChoice, stubs: StubTable,
     syntax: ValueSyntax, observers: SessionObservers
   ) {
     self.name = name ?? feature.name
     isNamed = name != nil
     self.feature = feature
-    self.context = context
+    self.choice = choice
     self.stubs = stubs
     self.syntax = syntax
     self.observers = observers
     callRecorder = CallRecorder(syntax: syntax)
-    store = feature.open(state, in: context, stubs: stubs)
+    let preset = choice.preset.map(feature.applying)
+    store = (preset ?? feature).open(state, in: choice.context, stubs: stubs)
     scriptState = store.state
-    if context != .live {
+    if choice.context != .live {
       store.limitWork(to: Self.workLimit) { [unowned store] in
         Self.stopEndlessWork(store.takeTransitions().last)
       }

@@ -53,7 +53,7 @@ struct SessionEventBuilder {
     case .opened(let feature, let context):
       result = SessionEvent(
         kind: "opened",
-        members: [.init("feature", .string(feature)), .init("context", .string(context.rawValue))])
+        members: [.init("feature", .string(feature)), .init("context", .string(context.text))])
     case .changed(let diff):
       result = SessionEvent(kind: "changed", members: [.init("diff", .optional(diff))])
       result.state = isSend ? state(of: nextAction()) : currentState

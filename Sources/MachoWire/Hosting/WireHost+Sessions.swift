@@ -27,7 +27,7 @@ extension WireHost {
 
   /// Opens a session, which is shared if it has a name.
   func open(
-    _ name: String?, _ context: RunContext?, denying denied: Set<SessionPermission> = [],
+    _ name: String?, _ context: ContextChoice?, denying denied: Set<SessionPermission> = [],
     for connection: Connection
   ) throws(WireError) -> HostedSession {
     try checkSessionLimit(isShared: name != nil, for: connection)

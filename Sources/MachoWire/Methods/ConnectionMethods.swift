@@ -52,7 +52,8 @@ extension FeatureListing {
     [
       "name": .string(name), "summary": .string(summary), "context": .string(context),
       "actions": .array(actions.map(\.json)), "state": .array(state.map(JSONValue.string)),
-      "computed": .array(computed.map(JSONValue.string)), "stubs": .array(stubs.map(\.json)),
+      "computed": .array(computed.map(JSONValue.string)),
+      "presets": .array(presets.map(JSONValue.string)), "stubs": .array(stubs.map(\.json)),
     ]
   }
 }

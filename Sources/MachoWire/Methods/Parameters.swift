@@ -58,12 +58,12 @@ struct Parameters {
     return texts.compactMap { $0 }
   }
 
-  func context(_ name: String) throws(WireError) -> RunContext? {
+  func context(_ name: String) throws(WireError) -> ContextChoice? {
     guard let text = try text(name) else { return nil }
-    guard let context = RunContext(rawValue: text) else {
-      throw .invalidParameter("'\(name)' must be test, preview or live")
+    do throws(Diagnostic) { return try ContextChoice(parsing: text) } catch {
+      throw .invalidParameter(
+        #"'\#(name)' must be test, preview, live or preview "PRESET": \#(error.message)"#)
     }
-    return context
   }
 
   /// Returns the name of the one that is present. Throws if none or several are.

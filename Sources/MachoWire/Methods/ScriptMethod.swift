@@ -1,3 +1,4 @@
+import MachoReporting
 import MachoScripting
 import MachoSessions
 import MachoValues
@@ -11,9 +12,15 @@ extension InFlightRequest {
     }
     let path = try parameters.text("path") ?? "-"
     let context = try parameters.context("context") ?? .test
-    let script: Script
-    do throws(ScriptParseErrors) { script = try ScriptParser.parse(text) } catch {
+    let whole: Script
+    do throws(ScriptParseErrors) { whole = try ScriptParser.parse(text) } catch {
       throw error.wireError(path: path)
+    }
+    guard let script = whole.onlyRun else {
+      throw WireError(
+        .lineFailed, "usage",
+        "the script is a specification with \(counted(whole.spec?.cases.count ?? 0, "case")); "
+          + "'run' needs exactly one")
     }
     var transcript = ""
     var run = TranscriptRunner(
@@ -24,7 +31,7 @@ extension InFlightRequest {
     host.setInterrupt(run.interrupt, of: connection)
     let hasPassed = run.run()
     host.clearCrashResponse()
-    let parses = ScriptValidator.errors(in: script).isEmpty
+    let parses = ScriptValidator.errors(in: whole).isEmpty
     return [
       "transcript": .string(transcript), "passed": .bool(hasPassed && parses),
       "parses": .bool(parses),

@@ -104,7 +104,7 @@ extension HostedSession {
     guard let feature = session.featureName, let shown = session.scriptState else { return [] }
     return [
       .init("feature", .string(feature)),
-      .init("context", .optional(session.openContext?.rawValue)),
+      .init("context", .optional(session.openContext?.text)),
       .init("state", .string(session.syntax.print(shown))),
     ]
   }

@@ -62,6 +62,21 @@ def test_breakpoints_conditions_and_reverse(client):
     client.disconnect()
 
 
+def test_a_case_of_a_specification(client, tmp_path):
+    script = tmp_path / "cases.macho"
+    script.write_text(
+        "feature counter\n## it counts\nsend incrementButtonTapped\n## it starts again\nsend decrementButtonTapped\nexpect count == -1\n")
+    # The case of the first breakpoint runs.
+    client.launch(script, breakpoints=[5])
+    assert client.stopped("breakpoint") == 5
+    assert client.values("State")["count"] == "0"
+    assert client.run("next", "step") == 6
+    assert client.values("State")["count"] == "-1"
+    client.ask("continue", {"threadId": 1})
+    assert client.wait("exited") == {"exitCode": 0}
+    client.disconnect()
+
+
 def test_variables(client):
     client.launch(DEBUGGED, breakpoints=[7])
     client.stopped("breakpoint")

@@ -334,6 +334,38 @@ async def test_sourced_sections(editor, tmp_path):
     assert await editor.ask("textDocument/prepareRename", uri, position=types.Position(3, 4)) is None
 
 
+CASES = """feature counter
+## before each
+send incrementButtonTapped
+## it counts
+expect count == 1
+## it counts again
+send incrementButtonTapped
+expect count == 2
+"""
+
+
+async def test_the_cases_of_a_specification_are_isolated(editor, tmp_path):
+    uri = (tmp_path / "a.macho").as_uri()
+
+    async def findings(text):
+        editor.replace(uri, text)
+        await editor.evaluation(uri)
+        return [(each["range"]["start"]["line"], each["code"]) for each in editor.diagnostics(uri)]
+
+    editor.open(uri, CASES)
+    await editor.evaluation(uri)
+    assert editor.diagnostics(uri) == []
+    # A case that fails does not hide the next one, and a failure of all cases is one finding.
+    assert await findings(CASES.replace("== 1", "== 5").replace("== 2", "== 6")) == [(4, "expect-failed"), (7, "expect-failed")]
+    assert await findings(CASES.replace("send increment", "send decre", 1)) == [(2, "no-such-case")]
+    assert await findings(CASES.replace("## it counts again", "## again")) == [(5, "misplaced-heading")]
+    # Completion runs what leads to the line: the stub of the other case is not there.
+    editor.replace(uri, CASES.replace("expect count == 1", "let one = count") + "expect count == $")
+    await editor.evaluation(uri)
+    assert await editor.ask("textDocument/completion", uri, position=editor.position(uri, "== $", 4)) in (None, {"isIncomplete": True, "items": []})
+
+
 async def test_lines_that_do_not_run_have_no_errors(editor, tmp_path):
     uri = (tmp_path / "a.macho").as_uri()
     editor.open(uri, "feature counter\n")

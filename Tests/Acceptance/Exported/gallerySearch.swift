@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  // it searches when it appears
+  // a search when it appears
   await store.send(.appeared) { $0.isLoading = true }
   await store.receive {
     if case .searchResponse(.success) = $0 { true } else { false }

@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 FAILING = """#!macho 1
 feature counter
 
-## it counts
+## counting
 send incrementButtonTapped
 |   CounterFeature.State(
 | -   count: 0,
@@ -24,7 +24,7 @@ send incrementButtonTapped
 |   )
 send incrementButtonTapped
 
-## it loads a fact
+## loading a fact
 stub numberFact.fetch(2) -> "two" after 1s
 send factButtonTapped
 advance 400ms

@@ -28,6 +28,7 @@ import Testing
   @Test(arguments: [
     (#"("a, start: b", start: .init(count: 3), stubs: [])"#, "(count: 3)", []),
     ("(start: .init(\n  // zero\n  a: [1, -2.5],\n  b: nil,\n))", "(a: [1, -2.5], b: nil)", []),
+    (#"(start: .init(a: 1), presets: ["a": { f("\(1)") }])"#, "(a: 1)", []),
     (
       #"(start: .init(mode: .idle, row: Row(id: 1, "x")))"#,
       #"(mode: .idle, row: Row(id: 1, "x"))"#,

@@ -98,7 +98,7 @@ extension DependencyValues {
 
 /// A session with the stopwatch open.
 func stopwatch(
-  receiveMode: Session.ReceiveMode = .onReceive, context: RunContext = .test
+  receiveMode: Session.ReceiveMode = .onReceive, context: ContextChoice = .test
 ) -> Session {
   let feature = Feature(
     "stopwatch", start: Stopwatch.State(),

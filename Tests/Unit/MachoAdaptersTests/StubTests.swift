@@ -172,7 +172,7 @@ extension DependencyValues {
   }
 }
 
-private func station(in context: RunContext = .test) -> Session {
+private func station(in context: ContextChoice = .test) -> Session {
   let feature = Feature(
     "radio", start: Radio.State(),
     stubs: [

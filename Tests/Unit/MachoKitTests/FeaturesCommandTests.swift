@@ -29,6 +29,10 @@ import Testing
           date.now -> Date
           random -> UInt64
 
+        presets
+          context preview "no fact"
+          context preview "slow"
+
         """)
   }
 

@@ -13,7 +13,9 @@ import Testing
     for durations in [[:], known] {
       let shards = try (1...count).map {
         let shard = try #require(Shard(index: $0, count: count))
-        return ShardSelection(shard: shard, microseconds: durations).scripts(of: Self.names)
+        return ShardSelection(shard: shard, microseconds: durations).scripts(
+          of: Self.names.map { SelectedScript(path: $0) }
+        ).map(\.path)
       }
       #expect(shards.flatMap(\.self).sorted() == Self.names.sorted())
     }

@@ -10,7 +10,8 @@ import Testing
       let path = directory + "/a.macho"
       try write(text, path)
       let runner = ScriptRunner(catalog: [LampFeature()])
-      let result = ExpectationUpdater(mode: mode).update(path: path) { runner.run(path: $0) }
+      let result = ExpectationUpdater(mode: mode).update(path: path) { _ in runner.run(path: path)
+      }[0]
       return (result, try contents(path))
     }
   }
@@ -62,7 +63,7 @@ import Testing
       if let earlier { try AtomicFile.write(earlier.bytes, to: path + ".new") }
       let runner = ScriptRunner(catalog: [LampFeature()])
       let result = ExpectationUpdater(mode: mode, destination: .pendingFile)
-        .update(path: path) { runner.run(path: $0) }
+        .update(path: path) { _ in runner.run(path: path) }[0]
       #expect(try contents(path) == text)
       let file = try? ScriptFiles.read(path + ".new")
       if result.status == .pending { #expect(result.pending == path + ".new") }
@@ -114,7 +115,8 @@ import Testing
       let file = PendingFile(of: bytes("feature lamp\nstate\n"), becoming: bytes("x"))
       try AtomicFile.write(file.bytes, to: path + ".new")
       let runner = ScriptRunner(catalog: [LampFeature()])
-      let result = ExpectationUpdater(mode: .all).update(path: path) { runner.run(path: $0) }
+      let result = ExpectationUpdater(mode: .all).update(path: path) { _ in runner.run(path: path)
+      }[0]
       #expect(result.status == .updated)
       #expect(!ScriptFiles.exists(path + ".new"))
     }

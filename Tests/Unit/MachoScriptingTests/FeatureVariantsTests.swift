@@ -36,7 +36,7 @@ import Testing
       "long/b.macho x": ScriptResult(path: "b", status: .timedOut),
     ]
     let matrix = MatrixFormatter(scripts: ["a.macho", "long/b.macho"], variants: ["x", "y"]) {
-      results["\($0) \($1)"]
+      results["\(["a.macho", "long/b.macho"][$0]) \($1)"]
     }
     #expect(
       matrix.lines == [

@@ -85,7 +85,8 @@ import Testing
       let path = directory + "/a.macho"
       try write("feature lamp\nstate\n\n-- a.json --\n\"x\"\n", path)
       let runner = ScriptRunner(catalog: [LampFeature()])
-      let result = ExpectationUpdater(mode: .all).update(path: path) { runner.run(path: $0) }
+      let result = ExpectationUpdater(mode: .all).update(path: path) { _ in runner.run(path: path)
+      }[0]
       #expect(result.status == .updated)
       #expect(!result.isSuccess)
       #expect(result.failures.map(\.kind) == [.stale])

@@ -14,6 +14,7 @@ import Testing
     "MachoKit/Isolation/ScriptRequest.swift": "an option of a request to a child process",
     "MachoScripting/Exporting/SwiftExport+File.swift": "the keywords of Swift",
     "MachoScripting/Exporting/TraceExport.swift": "kinds of events in a timeline",
+    "MachoScripting/Parsing/SpecHeading.swift": "the first words of headings",
     "MachoScripting/Recording/Redactor.swift": "members of messages",
     "MachoWire/Methods/ConnectionMethods.swift": "parameters of methods",
     "MachoWire/Methods/EventMethods.swift": "parameters of methods",

@@ -10,8 +10,32 @@ import Testing
 
   @Test func `Scripts are found at any depth, in the order of their paths`() {
     let scripts = MachoScript.all(in: "Scripts")
-    #expect(scripts.map(\.testDescription) == ["deeper/twice.macho", "passes.macho"])
-    #expect(scripts.allSatisfy { $0.path.hasSuffix("MachoTestingTests/Scripts/" + $0.name) })
+    #expect(
+      scripts.map(\.testDescription) == [
+        "cases.macho > a lamp / is switched on", "cases.macho > a lamp / is off at first",
+        "deeper/twice.macho", "passes.macho",
+      ])
+    #expect(
+      scripts.allSatisfy { script in
+        script.path.hasSuffix("MachoTestingTests/Scripts/" + script.name.prefix { $0 != " " })
+      })
+  }
+
+  @Test func `A failing case is an issue at its line, of this case only`() throws {
+    let cases = MachoScript.all(in: "Failing/case.macho")
+    #expect(
+      cases.map { $0.name.split(separator: "/").last } == [
+        "case.macho > passes", "case.macho > fails",
+      ])
+    try cases[0].run(Lamp.features)
+    let lines = Lock<[Int?]>([])
+    try withKnownIssue {
+      try cases[1].run(Lamp.features)
+    } matching: { issue in
+      lines.withLock { $0.append(issue.sourceLocation?.line) }
+      return issue.sourceLocation?.fileID == "macho/" + cases[1].path
+    }
+    #expect(lines.withLock { $0 } == [6])
   }
 
   /// Runs a script and returns the line and text of each recorded issue.

@@ -109,7 +109,7 @@ struct SharedFeature: Reducer {
 
 /// A session with the feature open.
 func sharedSession(
-  receiveMode: Session.ReceiveMode = .onReceive, context: RunContext = .test
+  receiveMode: Session.ReceiveMode = .onReceive, context: ContextChoice = .test
 ) -> Session {
   let feature = Feature("shared", start: SharedFeature.State()) { SharedFeature() }
   let session = Session(catalog: [feature], receiveMode: receiveMode, context: context)

@@ -1,0 +1,109 @@
+/// What a part of a specification was selected from.
+package struct SpecSelection: Equatable, Sendable {
+  /// The case. `nil` if the part ends above all cases, in a `before each` or a context.
+  package var specCase: ScriptCase?
+  /// The indexes of the part's steps in the whole script.
+  package var stepIndices: [Int]
+  /// The lines of the part, in ranges of the file.
+  var lines: [Range<Int>]
+  /// All steps of the whole script.
+  var allSteps: [Script.Step]
+  /// The number of the case among those of the script, from 0. `nil` without a case.
+  var number: Int?
+}
+
+extension Script {
+  /// The whole script, or its cases as scripts of their own.
+  package var runs: [Script] {
+    guard let spec else { return [self] }
+    return spec.parts.indices.filter { spec.parts[$0].specCase != nil }.map { part(spec, $0) }
+  }
+
+  /// The whole script, or the only case. `nil` if the script has several cases, or none.
+  package var onlyRun: Script? {
+    let runs = runs
+    return runs.count == 1 ? runs[0] : nil
+  }
+
+  /// The text of what runs. The other lines are empty, so that all line numbers stay the same.
+  package var runText: String {
+    guard selection != nil else { return source.text }
+    var kept = source
+    for index in kept.lines.indices where !containsLine(index + 1) && index < commandEnd {
+      kept.lines[index].text = ""
+    }
+    return kept.text
+  }
+
+  /// The number of lines above the sections.
+  private var commandEnd: Int { sections.first.map { $0.line - 1 } ?? source.lines.count }
+
+  /// Returns the case at a line of its heading. Returns the script itself if it is no specification
+  /// and `line` is `nil`. Returns `nil` if there is no such case.
+  package func run(ofCaseAt line: Int?) -> Script? {
+    guard let line else { return spec == nil ? self : nil }
+    return runs.first { $0.selection?.specCase?.line == line }
+  }
+
+  /// Returns the same case of another version of the script, whose cases are in the same order.
+  func run(like other: Script) -> Script? {
+    guard let number = other.selection?.number else { return spec == nil ? self : nil }
+    return runs.indices.contains(number) ? runs[number] : nil
+  }
+
+  /// Returns what a run of the script up to a line consists of: the script itself, or the part of a
+  /// specification that contains the line.
+  package func run(throughLine line: Int) -> Script {
+    guard let spec else { return self }
+    guard let index = spec.parts.lastIndex(where: { $0.lines.lowerBound <= line }) else {
+      return part(spec, nil)
+    }
+    return part(spec, index)
+  }
+
+  /// Whether a line belongs to what runs. All lines of a whole script do.
+  func containsLine(_ line: Int) -> Bool {
+    selection?.lines.contains { $0.contains(line) } ?? true
+  }
+
+  /// The last line above the sections, or of the case.
+  var lastCommandLine: Int {
+    selection?.lines.last.map { $0.upperBound - 1 } ?? commandEnd
+  }
+
+  /// The line that a run reports when it checks the session at the end.
+  var endLine: Int { selection == nil ? source.lines.count : lastCommandLine }
+
+  /// Returns the preamble and the part at an index with its setup. All line numbers are those of the
+  /// whole script.
+  private func part(_ spec: Spec, _ index: Int?) -> Script {
+    let own = index.map { spec.parts[$0] }
+    let parts = (index.map(spec.setup) ?? []) + (own.map { [$0] } ?? [])
+    let outer = spec.parts.prefix(index ?? 0).filter { part in
+      switch part.heading {
+      case .describe, .context: part.surrounds(own?.path ?? [])
+      case .beforeEach, .it: false
+      }
+    }
+    let preambleEnd = spec.parts.first?.lines.lowerBound ?? 1
+    var part = self
+    (part.items, part.steps, part.spec) = ([], [], nil)
+    var indices: [Int] = []
+    for item in spec.preamble + parts.flatMap(\.items) {
+      if case .step(let step) = item {
+        part.items.append(.step(indices.count))
+        part.steps.append(steps[step])
+        indices.append(step)
+      } else {
+        part.items.append(item)
+      }
+    }
+    let specCase = own?.specCase
+    part.selection = SpecSelection(
+      specCase: specCase, stepIndices: indices,
+      lines: [1..<preambleEnd]
+        + (outer + parts).map(\.lines).sorted { $0.lowerBound < $1.lowerBound },
+      allSteps: steps, number: specCase.flatMap { spec.cases.firstIndex(of: $0) })
+    return part
+  }
+}
