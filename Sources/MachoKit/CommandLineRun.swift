@@ -12,37 +12,23 @@ struct CommandLineRun {
 
   func run(_ arguments: [String]) -> Int32 {
     Catalog.install(catalog)
+    let arguments = CoverageOption.addingImplicitValues(
+      UpdateOptions.addingImplicitValues(arguments))
     do {
-      var command = try MachoCommand.parseAsRoot(
-        CoverageOption.addingImplicitValues(UpdateOptions.addingImplicitValues(arguments)))
+      var command = try MachoCommand.parseAsRoot(arguments)
       try command.run()
       return ExitStatus.passed.rawValue
     } catch let status as ExitStatus {
       return status.rawValue
     } catch {
-      let message = unknownSubcommandMessage(arguments) ?? MachoCommand.fullMessage(for: error)
-      guard MachoCommand.exitCode(for: error) == .success else {
-        FileHandle.standardError.write(Data((message + "\n").utf8))
+      let unknown = UnknownArgument(in: arguments)
+      guard unknown == nil, MachoCommand.exitCode(for: error) == .success else {
+        printError(unknown?.message ?? MachoCommand.fullMessage(for: error))
         return ExitStatus.usage.rawValue
       }
-      print(message)
+      print(MachoCommand.fullMessage(for: error))
       return ExitStatus.passed.rawValue
     }
-  }
-}
-
-extension CommandLineRun {
-  /// Returns the message for a first argument that is not a subcommand. `nil` if it is one.
-  private func unknownSubcommandMessage(_ arguments: [String]) -> String? {
-    let subcommands = MachoCommand.configuration.subcommands
-    let names = subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
-    guard let name = arguments.first, !name.hasPrefix("-"),
-      !subcommands.contains(where: { $0._commandName == name })
-    else { return nil }
-    let nearest = Suggestions.nearest(to: name, among: names)
-    return "unknown subcommand '\(name)'"
-      + (nearest.isEmpty ? "" : "\ndid you mean \(DriverName.current) \(nearest[0])?")
-      + "\nsubcommands: \(names.joined(separator: ", "))"
   }
 }
 
@@ -62,6 +48,12 @@ struct MachoCommand: ParsableCommand {
       HelpCommand.self,
       ChildCommand.self, EditorChildCommand.self, GrammarsCommand.self, ExploreChildCommand.self,
     ] + forkServerCommands)
+
+  /// Without a subcommand nothing runs, so this is wrong usage.
+  func run() throws {
+    printError(Self.helpMessage())
+    throw ExitStatus.usage
+  }
 
   #if os(Linux)
     private static let forkServerCommands: [any ParsableCommand.Type] = [ForkServerCommand.self]
