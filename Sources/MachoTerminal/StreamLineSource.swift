@@ -22,6 +22,8 @@ final class StreamLineSource: LineSource {
     var onInput: @Sendable (TerminalInput) -> Void = { _ in }
     var isClosing = false
     var thread: PosixThread?
+    /// The copy of the input, if any.
+    var copy: InputCopy?
 
     /// Returns the next entry, if it is requested and complete.
     mutating func takeRequested() -> TerminalInput? {
@@ -33,8 +35,13 @@ final class StreamLineSource: LineSource {
 
   init(_ configuration: LineSourceConfiguration) {
     self.configuration = configuration
-    state = Lock(State(entries: EntryReader(configuration)))
+    var entries = EntryReader(configuration)
+    // What the last run of the program has read ahead.
+    configuration.inputCopy?.readRest { entries.append(.bytes($0)) }
+    state = Lock(State(entries: entries, copy: configuration.inputCopy))
   }
+
+  var consumedCount: Int { state.withLock { $0.entries.consumedCount } }
 
   func start(onInput: @escaping @Sendable (TerminalInput) -> Void) {
     state.withLock { $0.onInput = onInput }
@@ -86,7 +93,10 @@ final class StreamLineSource: LineSource {
       if readable[0] { _ = wake.takeEvents() }
       guard isRequested, readable[1] else { continue }
       let result = ReadResult.next(from: configuration.input, into: &buffer)
-      state.withLock { $0.entries.append(result) }
+      state.withLock { state in
+        if case .bytes(let chunk) = result { state.copy?.append(chunk) }
+        state.entries.append(result)
+      }
     }
   }
 }
@@ -102,16 +112,23 @@ private struct EntryReader {
   private var entry: String?
   /// Whether a line completes the entry that has begun.
   private var isComplete: ((String) -> Bool)?
+  /// The number of bytes that were appended, and that of those in delivered entries.
+  private var appendedCount: Int
+  private(set) var consumedCount: Int
 
   init(_ configuration: LineSourceConfiguration) {
     boundary = configuration.entryBoundary
     limit = configuration.entryLimit
     splitter = LineSplitter(limit: limit)
+    appendedCount = configuration.inputCopy?.consumedCount ?? 0
+    consumedCount = appendedCount
   }
 
   mutating func append(_ result: ReadResult) {
     switch result {
-    case .bytes(let chunk): splitter.append(chunk)
+    case .bytes(let chunk):
+      appendedCount += chunk.count
+      splitter.append(chunk)
     case .noData: break
     case .end: isAtEnd = true
     case .failed(let errno):
@@ -145,6 +162,7 @@ private struct EntryReader {
   private mutating func end(with input: TerminalInput) -> TerminalInput {
     entry = nil
     isComplete = nil
+    consumedCount = appendedCount - splitter.remainingCount
     return input
   }
 }
