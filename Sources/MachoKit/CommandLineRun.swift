@@ -11,13 +11,18 @@ struct CommandLineRun {
   let catalog: [any DrivenFeature]
 
   func run(_ arguments: [String]) -> Int32 {
+    if let name = Catalog.duplicateName(in: catalog) {
+      printError("the driver registers two features with the name '\(name)'; rename one of them")
+      return ExitStatus.usage.rawValue
+    }
     Catalog.install(catalog)
     let arguments = CoverageOption.addingImplicitValues(
       UpdateOptions.addingImplicitValues(arguments))
     do {
       var command = try MachoCommand.parseAsRoot(arguments)
       try command.run()
-      return ExitStatus.passed.rawValue
+      for problem in Redactor.problems { printError("--redact: \(problem)") }
+      return (Redactor.problems.isEmpty ? ExitStatus.passed : .usage).rawValue
     } catch let status as ExitStatus {
       return status.rawValue
     } catch {
@@ -72,6 +77,12 @@ enum Catalog {
     features = catalog
     hasTutorial = !catalog.contains { $0.name == Tutorial.feature.name }
     if hasTutorial { features.append(Tutorial.feature) }
+  }
+
+  /// Returns the first name that two features have. A line could open only one of them.
+  static func duplicateName(in catalog: [any DrivenFeature]) -> String? {
+    var names: Set<String> = []
+    return catalog.first { !names.insert($0.name).inserted }?.name
   }
 
   /// All features that a line can open.

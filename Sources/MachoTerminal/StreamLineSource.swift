@@ -8,6 +8,7 @@ import MachoSystem
 final class StreamLineSource: LineSource {
   let isInteractive = false
   private let configuration: LineSourceConfiguration
+  private let isTerminal: Bool
   private let wake = WakePipe()
   private let state: Lock<State>
   /// Held while text is written, so that text of two threads does not mix.
@@ -35,6 +36,7 @@ final class StreamLineSource: LineSource {
 
   init(_ configuration: LineSourceConfiguration) {
     self.configuration = configuration
+    isTerminal = MachoSystem.isTerminal(configuration.input)
     var entries = EntryReader(configuration)
     // What the last run of the program has read ahead.
     configuration.inputCopy?.readRest { entries.append(.bytes($0)) }
@@ -45,6 +47,8 @@ final class StreamLineSource: LineSource {
 
   func start(onInput: @escaping @Sendable (TerminalInput) -> Void) {
     state.withLock { $0.onInput = onInput }
+    // A dumb terminal. In a pipe Ctrl-C ends the process.
+    if isTerminal { TerminalSignals.claim(wake: wake, terminal: configuration.input) }
     let thread = PosixThread { [self] in run(onInput) }
     state.withLock { $0.thread = thread }
   }
@@ -77,8 +81,23 @@ final class StreamLineSource: LineSource {
     }
     wake.send(.mail)
     thread?.join()
+    if isTerminal { TerminalSignals.release(wake: wake) }
     // The closure may refer to this source.
     state.withLock { $0.onInput = { _ in } }
+  }
+
+  /// Handles the signals of a dumb terminal. Ctrl-C discards the entry that is being typed, or
+  /// interrupts the running line.
+  private func handle(_ events: WakeEvents, _ onInput: (TerminalInput) -> Void) {
+    if events.contains(.stopped) { TerminalSignals.stopProcess() }
+    guard events.contains(.interrupted) else { return }
+    let isRequested = state.withLock { state in
+      state.entries.discard()
+      guard state.requests > 0 else { return false }
+      state.requests -= 1
+      return true
+    }
+    onInput(isRequested ? .interrupted : .interruptedWhileIdle)
   }
 
   /// Reads while an entry is requested that is not complete.
@@ -90,7 +109,7 @@ final class StreamLineSource: LineSource {
       if isClosing { return }
       let readable = waitUntilReadable(
         [wake.readEnd] + (isRequested ? [configuration.input] : []))
-      if readable[0] { _ = wake.takeEvents() }
+      if readable[0] { handle(wake.takeEvents(), onInput) }
       guard isRequested, readable[1] else { continue }
       let result = ReadResult.next(from: configuration.input, into: &buffer)
       state.withLock { state in
@@ -135,6 +154,14 @@ private struct EntryReader {
       failure = errno
       isAtEnd = true
     }
+  }
+
+  /// Drops all input that was not delivered.
+  mutating func discard() {
+    splitter = LineSplitter(limit: limit)
+    entry = nil
+    isComplete = nil
+    consumedCount = appendedCount
   }
 
   /// Returns the next entry, or `nil` if more bytes are needed.

@@ -36,8 +36,11 @@ extension Prompt {
     write(outcome)
   }
 
-  private func beginEntry(_ kind: PromptJournal.Entry.Kind, _ text: String = "") {
+  private func beginEntry(
+    _ kind: PromptJournal.Entry.Kind, _ text: String = "", isCrash: Bool? = nil
+  ) {
     var entry = PromptJournal.Entry(kind: kind, text: text)
+    entry.isCrash = isCrash
     entry.consumedCount = source.consumedCount
     process?.journal.begin(entry)
   }
@@ -95,7 +98,7 @@ extension Prompt {
     case .comment: _ = loop.recordComment(entry.text)
     case .crashed:
       recording.record(transcript: entry.text)
-      hasCrashed = true
+      if entry.isCrash == true { hasCrashed = true }
     case .guide: _ = guide?.response(to: entry.text)
     case .debugger: _ = debugger?.handle(entry.text)
     case .external: restoreExternalWork(result)
@@ -174,10 +177,11 @@ extension Prompt {
     guard let process, let crash = process.crash else { return }
     if process.crashedEntry?.kind == .debugger { debugger?.recordCrash() }
     var outcome = crash.outcome(of: process.crashedEntry?.text)
+    let isCrash = crash.diagnostic.code == "crashed"
     if process.crashedEntry != nil {
       let transcript = OutcomeTranscript.text(for: outcome)
       recording.record(outcome)
-      beginEntry(.crashed, transcript)
+      beginEntry(.crashed, transcript, isCrash: isCrash)
       process.journal.end(journalResult(of: nil))
     }
     let note =
@@ -197,7 +201,7 @@ extension Prompt {
       if let skipped = entry.skipped { outcome.failure?.notes.append(skipped) }
     }
     hasFailed = true
-    hasCrashed = true
+    if isCrash { hasCrashed = true }
     write(outcome)
   }
 }

@@ -33,6 +33,8 @@ final class PromptJournal {
     var number: Int?
     /// What a crash of a command skips, as text.
     var skipped: String?
+    /// Whether the entry of an earlier run trapped or exited, and was not interrupted.
+    var isCrash: Bool?
     /// How many bytes of a pipe were consumed, up to the end of this entry.
     var consumedCount: Int?
   }

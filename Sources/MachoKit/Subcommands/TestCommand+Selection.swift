@@ -4,9 +4,9 @@ import MachoScripting
 
 extension TestCommand {
   /// Returns the pattern of '--filter', or of 'bazel test --test_filter'.
-  func pattern(_ bazel: BazelTest?) throws -> Regex<AnyRegexOutput>? {
+  func pattern(_ bazel: BazelTest?) throws -> UserRegex? {
     do {
-      return try (filter ?? bazel?.filter).map { try Regex($0) }
+      return try (filter ?? bazel?.filter).map { try UserRegex($0) }
     } catch {
       printError("invalid regular expression '\(bazel?.filter ?? "")' in TESTBRIDGE_TEST_ONLY")
       throw ExitStatus.usage
@@ -16,21 +16,22 @@ extension TestCommand {
   /// Returns a closure that finds the selected scripts, including those added later. It prints
   /// nothing.
   func watchedScripts(
-    _ selection: ScriptSelection, _ filter: Regex<AnyRegexOutput>?, _ shard: ShardSelection?
+    _ selection: ScriptSelection, _ filter: UserRegex?, _ shard: ShardSelection?
   ) -> () -> [String] {
     if failed { return { selection.files.filter(ScriptFiles.exists) } }
     let paths = paths.isEmpty ? ["."] : paths
     return {
       let found = ScriptFiles.find(paths).files.filter { path in
-        filter.map { path.firstMatch(of: $0) != nil } ?? true
+        // A pattern that takes too long has ended the selection before.
+        (try? filter?.occurs(in: path)) ?? true
       }
       return shard?.scripts(of: found) ?? found
     }
   }
 
   func selection(
-    _ failures: FailureList, _ filter: Regex<AnyRegexOutput>?, _ shard: ShardSelection?
-  ) -> ScriptSelection {
+    _ failures: FailureList, _ filter: UserRegex?, _ shard: ShardSelection?
+  ) throws -> ScriptSelection {
     var selection: ScriptSelection
     if failed {
       let failedPaths = failures.paths
@@ -47,7 +48,12 @@ extension TestCommand {
     }
     selection.addOrphans(of: failed && paths.isEmpty ? [] : paths.isEmpty ? ["."] : paths)
     if let filter {
-      selection.keep(orReport: "no script matches --filter") { $0.firstMatch(of: filter) != nil }
+      do {
+        try selection.keep(orReport: "no script matches --filter") { try filter.occurs(in: $0) }
+      } catch {
+        printError("--filter: \(error)")
+        throw ExitStatus.usage
+      }
     }
     if let shard {
       let scripts = Set(shard.scripts(of: selection.files))

@@ -144,7 +144,7 @@ struct TestCommand: ParsableCommand {
     if update ?? review != nil, let file = paths.first(where: { $0.hasSuffix(".macho.new") }) {
       throw ValidationError("\(file) is a pending file: name its script")
     }
-    if let filter, (try? Regex(filter)) == nil {
+    if let filter, (try? UserRegex(filter)) == nil {
       throw ValidationError("invalid regular expression '\(filter)'")
     }
     if jobs.map({ $0 < 1 }) ?? false { throw ValidationError("--jobs must be at least 1") }
@@ -196,7 +196,7 @@ struct TestCommand: ParsableCommand {
     let variants = try variantNames()
     let shard = debug ? nil : try sharding.selection(environment)
     let filter = try pattern(bazel)
-    var selection = selection(failures, filter, shard)
+    var selection = try selection(failures, filter, shard)
     if debug { return try debug(selection) }
     if !variants.isEmpty { try keepScripts(of: variants, in: &selection) }
     let coverageOutput = try CoverageOption.file(of: coverage)

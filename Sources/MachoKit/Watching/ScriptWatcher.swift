@@ -44,8 +44,8 @@ struct ScriptWatcher {
 
   /// The scripts that the command line and the filter select.
   var selected: [String] {
-    guard let filter, let pattern = try? Regex(filter) else { return find() }
-    return find().filter { $0.firstMatch(of: pattern) != nil }
+    guard let filter, let pattern = try? UserRegex(filter) else { return find() }
+    return find().filter { (try? pattern.occurs(in: $0)) ?? false }
   }
 
   /// Watches until a signal arrives or the user quits. Returns the scripts' final status.

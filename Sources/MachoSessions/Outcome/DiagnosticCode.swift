@@ -83,6 +83,7 @@ package struct DiagnosticCode: RawRepresentable, Hashable, Sendable, Expressible
     ("not-settled", "external work did not finish within the time limit of 'settle'"),
     ("interrupted", "Ctrl-C ended a line"),
     ("not-supported", "this kind of store or context does not support it"),
+    ("nothing-to-send", "an exploration has no action to send"),
   ]
 
   /// Codes of script files. A single line never fails with them.

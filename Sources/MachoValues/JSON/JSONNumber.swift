@@ -2,8 +2,8 @@
 ///
 /// JSON sets no bounds. A number stored as text round-trips exactly, whether it is a UInt128, a
 /// Decimal or the id of a client's request.
-package struct JSONNumber: Equatable, Sendable {
-  private enum Storage: Equatable, Sendable {
+package struct JSONNumber: Hashable, Sendable {
+  private enum Storage: Hashable, Sendable {
     case integer(Int)
     /// A number in JSON's grammar that is not the text of an Int.
     case text(String)
@@ -33,6 +33,17 @@ package struct JSONNumber: Equatable, Sendable {
   /// The value as an Int. `nil` if it is not exactly one.
   package var int: Int? {
     if case .integer(let value) = storage { value } else { nil }
+  }
+
+  /// Whether the text is that of a whole number, without a fraction and an exponent.
+  package var isInteger: Bool {
+    switch storage {
+    case .integer: true
+    case .text(let text):
+      !text.utf8.contains {
+        [UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E")].contains($0)
+      }
+    }
   }
 
   /// The nearest Double. `nil` if it is infinite.
