@@ -115,7 +115,7 @@ let package = Package(
       "MachoScripting",
       [
         "MachoInspector", "MachoLocks", "MachoMetadata", "MachoReporting", "MachoSessions",
-        "MachoValues",
+        "MachoSystem", "MachoValues",
       ]),
     swiftTarget(
       "MachoExploration",

@@ -1,3 +1,4 @@
+import MachoScripting
 import MachoSessions
 import MachoValues
 
@@ -35,15 +36,24 @@ package final class Explorer {
     for text in settings.invariants {
       invariants.append(try Invariant(text, of: target.feature, in: state))
     }
-    let filter = try Self.filter(settings.actions)
+    let regex = try Self.regex(settings.actions)
+    var failure: UserRegex.Failure?
     let lines = ScriptLines(settings.scriptLines, of: target.feature)
     let space = ActionSpace(
       of: target.feature, received: settings.receivedLabels.subtracting(lines.sentLabels),
-      filter: filter)
+      filter: regex.map { regex in
+        { label in
+          do throws(UserRegex.Failure) { return try regex.occurs(in: label) } catch {
+            failure = error
+            return false
+          }
+        }
+      })
+    if let failure { throw Diagnostic("bad-regex", "--actions: \(failure)") }
     for value in lines.values { space.generator.addScriptValue(value) }
     guard !space.entries.isEmpty else {
       throw Diagnostic(
-        "no-such-case",
+        "nothing-to-send",
         settings.actions == nil
           ? "the feature has no action that can be sent" : "no action matches --actions",
         notes: space.omissions.map { "\($0.label): \($0.reason)" })
@@ -53,12 +63,11 @@ package final class Explorer {
       choosesJobs: settings.orders != .fifo || settings.findsRaces)
   }
 
-  private static func filter(_ pattern: String?) throws(Diagnostic) -> ((String) -> Bool)? {
+  private static func regex(_ pattern: String?) throws(Diagnostic) -> UserRegex? {
     guard let pattern else { return nil }
-    do {
-      let regex = try Regex(pattern)
-      return { $0.firstMatch(of: regex) != nil }
-    } catch { throw Diagnostic("bad-regex", "--actions is not a regular expression: \(error)") }
+    do throws(UserRegex.Failure) { return try UserRegex(pattern) } catch {
+      throw Diagnostic("bad-regex", "--actions is not a regular expression: \(error)")
+    }
   }
 
   // MARK: Runs
@@ -91,7 +100,7 @@ package final class Explorer {
     let coverage = engine.coverage
     engine.coverage = nil
     defer { engine.coverage = coverage }
-    guard number >= 0, result.finding == nil else { return result }
+    guard number >= 0, result.finding == nil, !engine.isOverdue else { return result }
     if number.isMultiple(of: Self.replayInterval) { result.finding = try replayFinding(result) }
     if variants != nil, result.finding == nil {
       result.finding = try variantFinding(result.sequence)?.finding
@@ -125,12 +134,12 @@ package final class Explorer {
       generator)
     defer { orderTally.add(fifo, orders) }
     var last = fifo
-    while let order = orders.next(after: last) {
+    while !engine.isOverdue, let order = orders.next(after: last) {
       last = Schedule(order, recordingPoints: false)
       log?.beginRun(number)
       var result = try engine.run(
         RunChoices(replaying: first.sequence, schedule: last, log: log), limit: .max)
-      if settings.findsRaces, result.finding == nil {
+      if settings.findsRaces, result.finding == nil, !engine.isOverdue {
         result.finding = try RaceCheck(engine: engine).race(in: result, fifo: first)?.finding
       }
       if result.finding != nil { return result }
@@ -143,11 +152,11 @@ package final class Explorer {
   private func variantFinding(
     _ sequence: ChoiceSequence
   ) throws(Diagnostic) -> (finding: Finding, description: RunDescription)? {
-    guard let variants else { return nil }
+    guard let variants, !engine.isOverdue else { return nil }
     let run = try engine.run(
       RunChoices(replaying: sequence, log: log), limit: .max, describing: true)
     let lines = target.prefix + run.allStubLines + run.description.lines
-    guard let (finding, line) = variants.finding(lines) else { return nil }
+    guard !engine.isOverdue, let (finding, line) = variants.finding(lines) else { return nil }
     var description = run.description
     if description.hasUnassertedActions { description.lines.append("skip received") }
     description.lines.append(line)
@@ -161,7 +170,7 @@ package final class Explorer {
   private func replayFinding(_ first: RunResult) throws(Diagnostic) -> Finding? {
     guard first.externalEffects.isEmpty else { return nil }
     let second = try engine.run(RunChoices(replaying: first.sequence, log: log), limit: .max)
-    guard let state = first.state, let other = second.state,
+    guard !engine.isOverdue, let state = first.state, let other = second.state,
       second.finding != nil || !areSame(state, other)
     else { return nil }
     return Finding(

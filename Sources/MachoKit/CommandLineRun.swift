@@ -11,38 +11,29 @@ struct CommandLineRun {
   let catalog: [any DrivenFeature]
 
   func run(_ arguments: [String]) -> Int32 {
+    if let name = Catalog.duplicateName(in: catalog) {
+      printError("the driver registers two features with the name '\(name)'; rename one of them")
+      return ExitStatus.usage.rawValue
+    }
     Catalog.install(catalog)
+    let arguments = CoverageOption.addingImplicitValues(
+      UpdateOptions.addingImplicitValues(arguments))
     do {
-      var command = try MachoCommand.parseAsRoot(
-        CoverageOption.addingImplicitValues(UpdateOptions.addingImplicitValues(arguments)))
+      var command = try MachoCommand.parseAsRoot(arguments)
       try command.run()
-      return ExitStatus.passed.rawValue
+      for problem in Redactor.problems { printError("--redact: \(problem)") }
+      return (Redactor.problems.isEmpty ? ExitStatus.passed : .usage).rawValue
     } catch let status as ExitStatus {
       return status.rawValue
     } catch {
-      let message = unknownSubcommandMessage(arguments) ?? MachoCommand.fullMessage(for: error)
-      guard MachoCommand.exitCode(for: error) == .success else {
-        FileHandle.standardError.write(Data((message + "\n").utf8))
+      let unknown = UnknownArgument(in: arguments)
+      guard unknown == nil, MachoCommand.exitCode(for: error) == .success else {
+        printError(unknown?.message ?? MachoCommand.fullMessage(for: error))
         return ExitStatus.usage.rawValue
       }
-      print(message)
+      print(MachoCommand.fullMessage(for: error))
       return ExitStatus.passed.rawValue
     }
-  }
-}
-
-extension CommandLineRun {
-  /// Returns the message for a first argument that is not a subcommand. `nil` if it is one.
-  private func unknownSubcommandMessage(_ arguments: [String]) -> String? {
-    let subcommands = MachoCommand.configuration.subcommands
-    let names = subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
-    guard let name = arguments.first, !name.hasPrefix("-"),
-      !subcommands.contains(where: { $0._commandName == name })
-    else { return nil }
-    let nearest = Suggestions.nearest(to: name, among: names)
-    return "unknown subcommand '\(name)'"
-      + (nearest.isEmpty ? "" : "\ndid you mean \(DriverName.current) \(nearest[0])?")
-      + "\nsubcommands: \(names.joined(separator: ", "))"
   }
 }
 
@@ -63,6 +54,12 @@ struct MachoCommand: ParsableCommand {
       ChildCommand.self, EditorChildCommand.self, GrammarsCommand.self, ExploreChildCommand.self,
     ] + forkServerCommands)
 
+  /// Without a subcommand nothing runs, so this is wrong usage.
+  func run() throws {
+    printError(Self.helpMessage())
+    throw ExitStatus.usage
+  }
+
   #if os(Linux)
     private static let forkServerCommands: [any ParsableCommand.Type] = [ForkServerCommand.self]
   #else
@@ -80,6 +77,12 @@ enum Catalog {
     features = catalog
     hasTutorial = !catalog.contains { $0.name == Tutorial.feature.name }
     if hasTutorial { features.append(Tutorial.feature) }
+  }
+
+  /// Returns the first name that two features have. A line could open only one of them.
+  static func duplicateName(in catalog: [any DrivenFeature]) -> String? {
+    var names: Set<String> = []
+    return catalog.first { !names.insert($0.name).inserted }?.name
   }
 
   /// All features that a line can open.

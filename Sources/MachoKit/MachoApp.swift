@@ -33,12 +33,13 @@ extension MachoApp {
     // PERFORMANCE: before the features and the arguments are evaluated, because a new run of the
     // program repeats everything up to here.
     PromptProcess.restartForPrompt(CommandLine.arguments)
+    CrashBreadcrumb.catchExit()
     let catalog = catalog()
     // ORDER: before any task can start, so that all tasks of the process run on the store's
     // executor.
     StoreExecutor.installProcessWide()
     let status = CommandLineRun(catalog: catalog).run(Array(CommandLine.arguments.dropFirst()))
-    // Only an exit during a line is one that a feature requested.
+    // Any exit before is one that a feature requested.
     ProcessRestart.disarm()
     exit(status)
   }

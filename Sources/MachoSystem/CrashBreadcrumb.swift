@@ -6,7 +6,8 @@
   import Darwin
 #endif
 
-/// Writes a prepared note if the process crashes: what it was doing.
+/// Writes a prepared note if the process crashes: what it was doing. From `catchExit` to
+/// `disarmExit` a process that exits has crashed too, because only a feature can have called `exit`.
 ///
 /// The signal handler does only what is async-signal-safe. It calls the cleanup function, writes
 /// bytes prepared earlier, and passes the signal to the previous handler, such as the runtime's
@@ -31,6 +32,12 @@ package enum CrashBreadcrumb {
     var hook: Hook?
     /// Called last.
     var restart: Restart?
+    /// Whether an exit is a crash.
+    var catchesExit = false
+    /// Called first when the process exits.
+    var exitHook: Cleanup?
+    /// Written after the note when the process exits.
+    let exitText = strdup("macho: the feature exited the process\n")
     /// The previous actions, in the order of `signals`.
     let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: signals.count)
   }
@@ -62,10 +69,18 @@ package enum CrashBreadcrumb {
   /// changes.
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV]
 
+  /// The status of a process whose feature has called `exit`.
+  private static let exitStatus: Int32 = 4
+
   /// Installs the crash handlers. `output` is the descriptor for a note's output.
   ///
   /// Call it once, on the thread that sets the notes.
-  package static func install(output: Int32, onCrash hook: Hook? = nil) {
+  ///
+  /// - Parameter catchesExit: Whether an exit is a crash. Default: `true`. `false` if a parent process
+  ///   reports the status.
+  package static func install(
+    output: Int32, onCrash hook: Hook? = nil, catchesExit: Bool = true
+  ) {
     slot.pointee.descriptor = output
     slot.pointee.hook = hook
     installSignalStack()
@@ -75,6 +90,20 @@ package enum CrashBreadcrumb {
       (slot.pointee.previous + index).initialize(to: sigaction())
       slot.pointee.previous[index] = action.install(at: signal)
     }
+    slot.pointee.catchesExit = catchesExit
+  }
+
+  /// Makes an exit a crash until `disarmExit`. Call it once, before code of a feature runs.
+  package static func catchExit() {
+    slot.pointee.catchesExit = true
+    atexit { CrashBreadcrumb.exited() }
+  }
+
+  /// Lets the process exit as usual from now on.
+  package static func disarmExit() {
+    slot.pointee.catchesExit = false
+    slot.pointee.exitHook = nil
+    set(errors: "")
   }
 
   /// Sets the function that the crash handlers call first. It may be called before or after
@@ -86,6 +115,12 @@ package enum CrashBreadcrumb {
   /// Sets the function that the crash handlers call last.
   package static func setRestart(_ restart: @escaping Restart) {
     slot.pointee.restart = restart
+  }
+
+  /// Sets the function that is called first when the process exits. It replaces the program, or
+  /// returns.
+  static func setExitHook(_ hook: @escaping Cleanup) {
+    slot.pointee.exitHook = hook
   }
 
   /// Calls the cleanup function. Async-signal-safe.
@@ -182,6 +217,18 @@ package enum CrashBreadcrumb {
     (slot.pointee.outputCount, slot.pointee.errorsCount) = (0, 0)
     _ = write(slot.pointee.descriptor, slot.pointee.output, output)
     _ = write(STDERR_FILENO, slot.pointee.errors, errors)
+  }
+
+  /// Ends a process whose feature has called `exit`.
+  private static func exited() {
+    slot.pointee.exitHook?()
+    guard slot.pointee.catchesExit else { return }
+    // What the feature has printed precedes the note.
+    fflush(nil)
+    slot.pointee.cleanup?()
+    writeNote()
+    if let text = slot.pointee.exitText { _ = write(STDERR_FILENO, text, strlen(text)) }
+    _exit(exitStatus)
   }
 
   private static func address(of information: UnsafeMutablePointer<siginfo_t>?) -> UInt {

@@ -21,6 +21,9 @@ package struct LineSplitter {
     case unreadable(LineReadError)
   }
 
+  /// The number of bytes behind the last line.
+  package var remainingCount: Int { bytes.count - start }
+
   /// Appends a chunk of input.
   package mutating func append(_ chunk: ArraySlice<UInt8>) {
     // Moves bytes at most once per chunk, and then only a few: the start of an incomplete line.

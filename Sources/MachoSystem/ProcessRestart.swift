@@ -103,13 +103,14 @@ package enum ProcessRestart {
     CrashBreadcrumb.setRestart(afterCrash)
     sigaction(informing: interrupted, flags: Int32(SA_ONSTACK)).install(at: SIGVTALRM)
     sigaction(informing: timedOut, flags: SA_RESTART | Int32(SA_ONSTACK)).install(at: SIGALRM)
-    atexit { ProcessRestart.exited() }
+    CrashBreadcrumb.setExitHook { ProcessRestart.exited() }
   }
 
   /// Lets the program exit or crash as usual from now on.
   package static func disarm() {
     setArmed(false)
     cancelInterrupt()
+    CrashBreadcrumb.disarmExit()
   }
 
   /// Sets whether the program is replaced. `arm` sets it to `true`.

@@ -5,6 +5,7 @@ import MachoSystem
 /// send it requests through a mailbox.
 final class EditorLineSource: LineSource {
   let isInteractive = true
+  let consumedCount = 0
   private let configuration: LineSourceConfiguration
   private let mailbox: EditorMailbox
   private let thread = Lock<PosixThread?>(nil)

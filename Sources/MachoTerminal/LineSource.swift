@@ -20,6 +20,9 @@ package protocol LineSource: AnyObject, Sendable {
   /// Whether the lines are typed at a terminal.
   var isInteractive: Bool { get }
 
+  /// The number of bytes of a file or pipe in the entries delivered so far. 0 at a terminal.
+  var consumedCount: Int { get }
+
   /// Starts delivering input. Called once, before any other method.
   func start(onInput: @escaping @Sendable (TerminalInput) -> Void)
 
@@ -60,6 +63,9 @@ package struct LineSourceConfiguration: Sendable {
   package var continuationPrompt = "...> "
   /// The maximal size of an entry from a file or pipe, in bytes. Default: 64 MiB.
   package var entryLimit = 64 << 20
+  /// Receives what is read from a file or pipe, and has the rest of what was read by the last run of the
+  /// program. Default: `nil` (no copy).
+  package var inputCopy: InputCopy?
   /// The path of the history file. Default: `nil` (the history is not saved).
   package var historyPath: String?
   /// The maximal number of entries in the history. Default: 10,000.

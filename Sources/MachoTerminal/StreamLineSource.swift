@@ -8,6 +8,7 @@ import MachoSystem
 final class StreamLineSource: LineSource {
   let isInteractive = false
   private let configuration: LineSourceConfiguration
+  private let isTerminal: Bool
   private let wake = WakePipe()
   private let state: Lock<State>
   /// Held while text is written, so that text of two threads does not mix.
@@ -22,6 +23,8 @@ final class StreamLineSource: LineSource {
     var onInput: @Sendable (TerminalInput) -> Void = { _ in }
     var isClosing = false
     var thread: PosixThread?
+    /// The copy of the input, if any.
+    var copy: InputCopy?
 
     /// Returns the next entry, if it is requested and complete.
     mutating func takeRequested() -> TerminalInput? {
@@ -33,11 +36,19 @@ final class StreamLineSource: LineSource {
 
   init(_ configuration: LineSourceConfiguration) {
     self.configuration = configuration
-    state = Lock(State(entries: EntryReader(configuration)))
+    isTerminal = MachoSystem.isTerminal(configuration.input)
+    var entries = EntryReader(configuration)
+    // What the last run of the program has read ahead.
+    configuration.inputCopy?.readRest { entries.append(.bytes($0)) }
+    state = Lock(State(entries: entries, copy: configuration.inputCopy))
   }
+
+  var consumedCount: Int { state.withLock { $0.entries.consumedCount } }
 
   func start(onInput: @escaping @Sendable (TerminalInput) -> Void) {
     state.withLock { $0.onInput = onInput }
+    // A dumb terminal. In a pipe Ctrl-C ends the process.
+    if isTerminal { TerminalSignals.claim(wake: wake, terminal: configuration.input) }
     let thread = PosixThread { [self] in run(onInput) }
     state.withLock { $0.thread = thread }
   }
@@ -70,8 +81,23 @@ final class StreamLineSource: LineSource {
     }
     wake.send(.mail)
     thread?.join()
+    if isTerminal { TerminalSignals.release(wake: wake) }
     // The closure may refer to this source.
     state.withLock { $0.onInput = { _ in } }
+  }
+
+  /// Handles the signals of a dumb terminal. Ctrl-C discards the entry that is being typed, or
+  /// interrupts the running line.
+  private func handle(_ events: WakeEvents, _ onInput: (TerminalInput) -> Void) {
+    if events.contains(.stopped) { TerminalSignals.stopProcess() }
+    guard events.contains(.interrupted) else { return }
+    let isRequested = state.withLock { state in
+      state.entries.discard()
+      guard state.requests > 0 else { return false }
+      state.requests -= 1
+      return true
+    }
+    onInput(isRequested ? .interrupted : .interruptedWhileIdle)
   }
 
   /// Reads while an entry is requested that is not complete.
@@ -83,10 +109,13 @@ final class StreamLineSource: LineSource {
       if isClosing { return }
       let readable = waitUntilReadable(
         [wake.readEnd] + (isRequested ? [configuration.input] : []))
-      if readable[0] { _ = wake.takeEvents() }
+      if readable[0] { handle(wake.takeEvents(), onInput) }
       guard isRequested, readable[1] else { continue }
       let result = ReadResult.next(from: configuration.input, into: &buffer)
-      state.withLock { $0.entries.append(result) }
+      state.withLock { state in
+        if case .bytes(let chunk) = result { state.copy?.append(chunk) }
+        state.entries.append(result)
+      }
     }
   }
 }
@@ -102,22 +131,37 @@ private struct EntryReader {
   private var entry: String?
   /// Whether a line completes the entry that has begun.
   private var isComplete: ((String) -> Bool)?
+  /// The number of bytes that were appended, and that of those in delivered entries.
+  private var appendedCount: Int
+  private(set) var consumedCount: Int
 
   init(_ configuration: LineSourceConfiguration) {
     boundary = configuration.entryBoundary
     limit = configuration.entryLimit
     splitter = LineSplitter(limit: limit)
+    appendedCount = configuration.inputCopy?.consumedCount ?? 0
+    consumedCount = appendedCount
   }
 
   mutating func append(_ result: ReadResult) {
     switch result {
-    case .bytes(let chunk): splitter.append(chunk)
+    case .bytes(let chunk):
+      appendedCount += chunk.count
+      splitter.append(chunk)
     case .noData: break
     case .end: isAtEnd = true
     case .failed(let errno):
       failure = errno
       isAtEnd = true
     }
+  }
+
+  /// Drops all input that was not delivered.
+  mutating func discard() {
+    splitter = LineSplitter(limit: limit)
+    entry = nil
+    isComplete = nil
+    consumedCount = appendedCount
   }
 
   /// Returns the next entry, or `nil` if more bytes are needed.
@@ -145,6 +189,7 @@ private struct EntryReader {
   private mutating func end(with input: TerminalInput) -> TerminalInput {
     entry = nil
     isComplete = nil
+    consumedCount = appendedCount - splitter.remainingCount
     return input
   }
 }

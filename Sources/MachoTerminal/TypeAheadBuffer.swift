@@ -30,7 +30,11 @@ struct TypeAheadBuffer {
     var buffer = [UInt8](repeating: 0, count: 4096)
     repeat {
       switch ReadResult.next(from: descriptor, into: &buffer) {
-      case .bytes(let chunk): consume(chunk)
+      case .bytes(let chunk):
+        // A Ctrl-C that arrives alone was typed. It ends a paste whose end never came.
+        let isTyped = chunk.allSatisfy { $0 == UInt8(controlC.value) } && !isReadable(descriptor)
+        if isTyped { paste = nil }
+        consume(chunk)
       case .noData: break
       // A terminal that hung up reports an error.
       case .end, .failed: isAtEnd = true

@@ -39,7 +39,11 @@ package final class ChoiceLog: @unchecked Sendable {
   func append(job: Int) { append(word: Self.firstJob - Int32(truncatingIfNeeded: job)) }
 
   private func append(word: Int32) {
-    guard count < capacity else { return }
+    guard count < capacity else {
+      // A full log still shows progress.
+      words[2] &+= 1
+      return
+    }
     words[Self.headerCount + count] = word
     count += 1
     // ORDER: the count follows the word, so that a reader never sees an unwritten word.

@@ -35,6 +35,10 @@ package final class RunEngine {
   package static let workLimit = 5_000
   /// Records what runs reach. Default: `nil` (nothing is recorded).
   var coverage: RunCoverage?
+  /// When a run ends early. Default: `nil` (it does not).
+  package var deadline: ContinuousClock.Instant?
+  /// Whether the deadline has passed. Then a run may lack steps, and must not be compared.
+  package var isOverdue: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
   /// Whether undo and redo are checked at the end of each run.
   package var checksTimeTravel = true
   /// Whether the choices of a run determine the order of ready jobs. Otherwise the oldest runs.
@@ -72,10 +76,10 @@ package final class RunEngine {
     }
     let all = enabled ?? Array(space.entries.indices)
     run.store.performBatch {
-      while run.result.finding == nil, run.result.stepCount < limit,
+      while run.result.finding == nil, run.result.stepCount < limit, !isOverdue,
         step(enabled: all, &run) != nil
       {}
-      if run.result.finding == nil, checksTimeTravel {
+      if run.result.finding == nil, checksTimeTravel, !isOverdue {
         TimeTravelCheck(feature: target.feature).check(&run)
       }
     }

@@ -72,6 +72,13 @@ struct Exploration {
     report.finish(
       summary, failures: failures.count, others: all.count - failures.count,
       orders: request.settings.orders)
+    if summary.steps == 0, all.isEmpty, !summary.isInterrupted {
+      printError(
+        summary.runs == 0 && options.time != nil
+          ? "nothing was explored: no step ended within --for \(options.time ?? "")"
+          : "nothing was explored: no step of \(summary.runs) runs had an effect")
+      status = min(status, .nothingSelected)
+    }
     guard options.coverage != nil else { return }
     report.add(summary.coverage)
     try coverageFile?.write(CoverageFormatter(summary.coverage).json)
@@ -137,6 +144,9 @@ struct Exploration {
         let name = "\(options.feature)-until-\(FNV1aHasher(text).text.prefix(8)).macho"
         try AtomicFile.write(Array(text.utf8), to: files.path(of: name))
       }
+    } else if options.graph != nil, result.end == .limited {
+      printError("the diagram is incomplete: \(result.states) states were visited within the limit")
+      if result.graph == nil { status = min(status, .nothingSelected) }
     } else if options.graph == nil || result.end != .exhausted {
       report.finish(result, goal: options.until)
       if options.until != nil, result.failure == nil { status = min(status, .failed) }

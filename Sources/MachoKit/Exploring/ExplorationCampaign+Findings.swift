@@ -86,6 +86,7 @@ extension ExplorationCampaign {
     var found: Finding?
     var child = child
     child.interruption = nil
+    child.deadline = nil
     let end = try child.perform(request, number: 0) { event in
       switch event {
       case .description(let present): description = present

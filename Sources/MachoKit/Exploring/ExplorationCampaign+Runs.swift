@@ -51,6 +51,7 @@ extension ExplorationCampaign {
   private struct Round: Sendable {
     var chunks: [Int: ExplorationEvent.ChunkSummary] = [:]
     var isInterrupted = false
+    var rejection: ExplorationError?
     var failures: [FailedRun] = []
     var entries: [CoverageSeeds.Entry] = []
     /// The first chunk with a finding.
@@ -92,7 +93,9 @@ extension ExplorationCampaign {
       if mailbox.next(within: .milliseconds(250)) != nil { running -= 1 }
       try onProgress(round.withLock { $0 })
     }
-    return round.withLock { $0 }
+    let result = round.withLock { $0 }
+    if let rejection = result.rejection { throw rejection }
+    return result
   }
 
   /// Makes the runs of one worker: every chunk whose number has the same remainder.
@@ -137,7 +140,10 @@ extension ExplorationCampaign {
       case .interrupted:
         round.withLock { $0.isInterrupted = true }
         return
-      case .finished, .rejected, .stopped, nil: return
+      case .rejected(let error):
+        round.withLock { $0.rejection = error }
+        return
+      case .finished, .stopped, nil: return
       }
     }
   }

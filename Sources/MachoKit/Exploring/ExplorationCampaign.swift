@@ -71,7 +71,8 @@ struct ExplorationCampaign {
         crashes += 1
       case .finished:
         return try listActions(request, &summary)
-      case .interrupted, .stopped:
+      case .stopped: return request
+      case .interrupted:
         summary.isInterrupted = true
         return request
       }
@@ -84,12 +85,13 @@ struct ExplorationCampaign {
   ) throws -> ExplorationRequest {
     var last = request
     last.task = .discover(first: Explorer.discoveryRuns)
-    _ = try child.perform(last, number: 0) { event in
+    let end = try child.perform(last, number: 0) { event in
       if case .actions(let sent, let omitted) = event {
         (summary.labels, summary.omissions) = (sent, omitted)
       }
       return true
     }
+    if case .rejected(let error) = end { throw error }
     return request
   }
 

@@ -21,12 +21,18 @@ struct ExplorationChild: Sendable {
   /// A step that takes longer counts as a hang.
   let stepLimit: Duration
   var interruption: InterruptSignal?
+  /// When all tasks end. Default: `nil` (they are not limited).
+  var deadline: ContinuousClock.Instant?
+  /// How much later than the deadline a task is ended that should end itself, because it makes a step.
+  var grace = Duration.zero
 
   /// Performs a task. Calls `onEvent` with each event; the child ends if it returns `false`.
   func perform(
     _ request: ExplorationRequest, number: Int, onEvent: (ExplorationEvent) -> Bool
   ) throws -> End {
+    if let deadline, .now >= deadline { return .stopped }
     var request = request
+    request.deadline = deadline
     request.log = "\(directory)/log-\(number)"
     guard let file = ChoiceLogFile(request.log) else {
       throw FileError("create", request.log)
@@ -41,7 +47,8 @@ struct ExplorationChild: Sendable {
       ScriptLauncher.executable, [ExploreChildCommand.name, path], environment: environment)
     defer { child.closePipes() }
     var monitor = Monitor(
-      child: child, log: file.log, stepLimit: stepLimit, interruption: interruption)
+      child: child, log: file.log, stepLimit: stepLimit, interruption: interruption,
+      deadline: deadline.map { request.task.endsItself ? $0 + grace : $0 })
     monitor.run(onEvent)
     return monitor.end
   }
@@ -52,6 +59,7 @@ struct ExplorationChild: Sendable {
     let log: ChoiceLog
     let stepLimit: Duration
     let interruption: InterruptSignal?
+    let deadline: ContinuousClock.Instant?
     private var lines = LineBuffer()
     private var errors = StderrTail()
     private var crash: ChildReport.Crash?
@@ -65,8 +73,10 @@ struct ExplorationChild: Sendable {
     private var status: Int32 = 0
 
     init(
-      child: SpawnedProcess, log: ChoiceLog, stepLimit: Duration, interruption: InterruptSignal?
+      child: SpawnedProcess, log: ChoiceLog, stepLimit: Duration, interruption: InterruptSignal?,
+      deadline: ContinuousClock.Instant?
     ) {
+      self.deadline = deadline
       self.child = child
       self.log = log
       self.stepLimit = stepLimit
@@ -81,7 +91,11 @@ struct ExplorationChild: Sendable {
         var polled = (open + [interruption?.descriptor ?? -1]).map {
           pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
-        let count = poll(&polled, nfds_t(polled.count), 500)
+        let count = poll(&polled, nfds_t(polled.count), pollLimit)
+        if let deadline, .now >= deadline {
+          isStopped = true
+          break
+        }
         if log.progress != progress {
           (progress, lastProgress) = (log.progress, .now)
         } else if lastProgress.duration(to: .now) > stepLimit {
@@ -105,6 +119,13 @@ struct ExplorationChild: Sendable {
       }
       child.killGroup()
       status = child.reap()
+    }
+
+    /// The maximum time to poll, in milliseconds.
+    private var pollLimit: Int32 {
+      guard let deadline else { return 500 }
+      let rest = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+      return Int32(min(max(rest + 1, 0), 500))
     }
 
     private mutating func consume(

@@ -24,6 +24,14 @@ struct ExplorationRequest: Codable {
     case shrinkCoverage(ChoiceSequence, Set<String>)
     /// Count the orders of jobs in which a run fails.
     case compareOrders(ChoiceSequence, Finding)
+
+    /// Whether the child ends the task at the deadline and reports what it did.
+    var endsItself: Bool {
+      switch self {
+      case .discover, .explore, .search: true
+      default: false
+      }
+    }
   }
 
   /// Chunks of runs. Each depends on its number, the seed and what earlier rounds reached.
@@ -58,6 +66,8 @@ struct ExplorationRequest: Codable {
   var task: Task
   /// The path of the file that contains the `ChoiceLog`.
   var log: String
+  /// When runs and searches end. Default: `nil` (they are not limited).
+  var deadline: ContinuousClock.Instant?
 
   /// The number of runs of a chunk. Findings of one chunk are reported together, so the result does
   /// not depend on the number of workers.

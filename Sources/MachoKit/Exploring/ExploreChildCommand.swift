@@ -1,4 +1,5 @@
 import ArgumentParser
+import CMachoKit
 import Foundation
 import MachoExploration
 import MachoScripting
@@ -22,6 +23,10 @@ struct ExploreChildCommand: ParsableCommand {
     let report = duplicateHigh(STDOUT_FILENO)
     guard report >= 0, let file = ChoiceLogFile(request.log) else { throw ExitStatus.usage }
     dup2(STDERR_FILENO, STDOUT_FILENO)
+    #if os(Linux)
+      // A run writes no event while it lasts, so it would not notice that its parent is gone.
+      guard cmachokit_end_with_parent(getppid()) != 0 else { _exit(1) }
+    #endif
     CrashSignalHandler.install(report: report)
     ignoreBrokenPipes()
     let events = EventWriter(report: report)
@@ -99,6 +104,9 @@ struct ExplorationTask {
     return explorer
   }
 
+  /// The maximum number of steps of the runs that find out what effects send.
+  private static let discoveryDepth = 200
+
   private func discover(_ target: ExplorationTarget, from first: Int) throws(Diagnostic) {
     // Reports mistakes in the settings before the runs.
     let state = try target.startState()
@@ -112,13 +120,15 @@ struct ExplorationTask {
     }
     var settings = request.settings
     settings.invariants = []
+    settings.depth = min(settings.depth, Self.discoveryDepth)
     let explorer = try Explorer(target, settings, log: log)
+    explorer.engine.deadline = request.deadline
     explorer.engine.onEndlessWork = { [engine = explorer.engine] in
       events.write(.received(engine.receivedLabels ?? []))
       _exit(1)
     }
     if settings.actions == nil {
-      for number in first..<max(first, Explorer.discoveryRuns) {
+      for number in first..<max(first, Explorer.discoveryRuns) where !explorer.engine.isOverdue {
         events.write(.received(try explorer.discover(number)))
       }
     }
@@ -130,21 +140,23 @@ struct ExplorationTask {
     _ explorer: Explorer, _ chunks: ExplorationRequest.Chunks, from seeds: CoverageSeeds
   ) throws(Diagnostic) {
     let size = ExplorationRequest.chunkSize
-    for chunk in stride(from: chunks.first, to: chunks.end, by: chunks.stride) {
+    explorer.engine.deadline = request.deadline
+    for chunk in stride(from: chunks.first, to: chunks.end, by: chunks.stride)
+    where !explorer.engine.isOverdue {
       var summary = ExplorationEvent.ChunkSummary()
       let first = max(chunk * size, chunk == chunks.first ? chunks.firstRun : 0)
       let runs = first..<max(first, min((chunk + 1) * size, request.runs))
       var found: [Finding] = []
       explorer.collectCoverage(from: seeds)
       explorer.engine.onFirstSend = { [events] in events.write(.sent(chunk, $0)) }
-      for number in runs {
+      for number in runs where !explorer.engine.isOverdue {
+        summary.runs += 1
         let result = try explorer.run(number) { events.write(.reached($0)) }
         summary.steps += result.effectiveStepCount
         guard let finding = result.finding, !found.contains(where: finding.isSame) else { continue }
         found.append(finding)
         events.write(.finding(finding, run: number, result.sequence))
       }
-      summary.runs = runs.count
       summary.external = explorer.externalEffects
       summary.orders = explorer.takeOrderTally()
       summary.coverage = explorer.coverage?.report ?? CoverageReport()
@@ -162,7 +174,7 @@ struct ExplorationTask {
         until: search.goal, limits: search.limits, recordsEdges: search.graph != nil)
       states.shouldContinue = { states, depth in
         if states.isMultiple(of: 1_000) { events.write(.searching(states: states, depth: depth)) }
-        return true
+        return request.deadline.map { ContinuousClock.now < $0 } ?? true
       }
       let end = try states.run()
       if let format = search.graph {

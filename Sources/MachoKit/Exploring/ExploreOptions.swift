@@ -81,7 +81,8 @@ struct ExploreOptions: ParsableArguments {
     help: ArgumentHelp("How long to make runs, such as '60s'.", valueName: "duration"))
   var time: String?
 
-  @Option(help: "The maximum number of steps of a run. Default: 50, or no limit for states.")
+  @Option(
+    help: "The maximum number of steps of a run, up to 10000. Default: 50, or 100 for states.")
   var depth: Int?
 
   @Option(help: "The seed of the random choices. Default: a random one, which is printed.")
@@ -135,14 +136,21 @@ struct ExploreOptions: ParsableArguments {
 
   @OptionGroup var colors: ColorOptions
 
+  /// The log of a run, which a crash leaves, has room for so many steps.
+  private static let maximumDepth = 10_000
+
   func validate() throws {
-    if let depth, depth < 1 { throw ValidationError("--depth must be at least 1") }
+    if let depth, !(1...Self.maximumDepth).contains(depth) {
+      throw ValidationError("--depth must be at least 1 and at most \(Self.maximumDepth)")
+    }
     if states < 1 { throw ValidationError("--states must be at least 1") }
     if project != nil, graph == nil { throw ValidationError("--project requires --graph") }
     if until != nil, graph != nil {
       throw ValidationError("--until and --graph cannot be combined")
     }
-    if let runs, runs < 1 { throw ValidationError("--runs must be at least 1") }
+    if let runs, !(1...1_000_000_000).contains(runs) {
+      throw ValidationError("--runs must be at least 1 and at most 1000000000")
+    }
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1") }
     if races,
       strategy == .breadthFirst || strategy == .orders(.fifo) || until != nil || graph != nil

@@ -33,12 +33,13 @@ enum CrashSignalHandler {
   }()
 
   /// Installs the handler. Call it once, on the main thread, which runs the script's reducers.
-  static func install(report: Int32) {
+  /// With `catchesExit` an exit is a crash too.
+  static func install(report: Int32, catchesExit: Bool = false) {
     var here = 0
     storage.pointee.report = report
     storage.pointee.stackBase = withUnsafePointer(to: &here) { UInt(bitPattern: $0) }
     storage.pointee.stackSize = stackSize
-    CrashBreadcrumb.install(output: report, onCrash: writeReport)
+    CrashBreadcrumb.install(output: report, onCrash: writeReport, catchesExit: catchesExit)
   }
 
   /// The size limit of the main thread's stack, in bytes; 0 if it is unlimited.

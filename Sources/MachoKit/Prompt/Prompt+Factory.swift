@@ -18,6 +18,7 @@ extension Prompt {
     session.onExternalWork { mailbox.post(.externalInput) }
     session.enableExploring()
     var configuration = LineSourceConfiguration(mailbox: mailbox, palette)
+    configuration.inputCopy = process?.inputCopy
     // PERFORMANCE: finding the file resolves its directories for each line.
     let keepsHistory = keepsHistory && configuration.usesLineEditor
     var history = keepsHistory ? PromptHistory(environment) : nil

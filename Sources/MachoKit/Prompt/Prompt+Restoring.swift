@@ -19,6 +19,7 @@ extension Prompt {
     let isCommand = kind == .command || kind == .startup
     let rest = (isCommand ? loop.remainingLines : []) + [followingLines].compactMap { $0 }
     entry.skipped = SkippedLines.text(of: rest)
+    entry.consumedCount = source.consumedCount
     process?.journal.begin(entry)
     let (result, outcome) = run()
     process?.journal.end(journalResult(of: outcome))
@@ -30,9 +31,18 @@ extension Prompt {
     liveActions = []
     guard let outcome = session.poll() else { return }
     recording.record(outcome)
-    process?.journal.begin(PromptJournal.Entry(kind: .external, text: ""))
+    beginEntry(.external)
     process?.journal.end(journalResult(of: outcome))
     write(outcome)
+  }
+
+  private func beginEntry(
+    _ kind: PromptJournal.Entry.Kind, _ text: String = "", isCrash: Bool? = nil
+  ) {
+    var entry = PromptJournal.Entry(kind: kind, text: text)
+    entry.isCrash = isCrash
+    entry.consumedCount = source.consumedCount
+    process?.journal.begin(entry)
   }
 
   private func journalResult(of outcome: Outcome?) -> PromptJournal.Result {
@@ -86,7 +96,9 @@ extension Prompt {
   private func restore(_ entry: PromptJournal.Entry, _ result: PromptJournal.Result) {
     switch entry.kind {
     case .comment: _ = loop.recordComment(entry.text)
-    case .crashed: recording.record(transcript: entry.text)
+    case .crashed:
+      recording.record(transcript: entry.text)
+      if entry.isCrash == true { hasCrashed = true }
     case .guide: _ = guide?.response(to: entry.text)
     case .debugger: _ = debugger?.handle(entry.text)
     case .external: restoreExternalWork(result)
@@ -165,22 +177,31 @@ extension Prompt {
     guard let process, let crash = process.crash else { return }
     if process.crashedEntry?.kind == .debugger { debugger?.recordCrash() }
     var outcome = crash.outcome(of: process.crashedEntry?.text)
+    let isCrash = crash.diagnostic.code == "crashed"
     if process.crashedEntry != nil {
       let transcript = OutcomeTranscript.text(for: outcome)
       recording.record(outcome)
-      process.journal.begin(PromptJournal.Entry(kind: .crashed, text: transcript))
+      beginEntry(.crashed, transcript, isCrash: isCrash)
       process.journal.end(journalResult(of: nil))
     }
     let note =
       process.crashedEntry == nil
       ? "no line was running; the state after the last line is back"
       : "the state before this line is back"
+    if !source.isInteractive, let entry = process.crashedEntry {
+      // The line is not in the output.
+      let line = CrashBreadcrumb.excerpt(of: entry.text)
+      outcome.failure?.notes.append("this line is lost:  \(line)")
+      printError("macho: the process crashed at this line:  \(line)")
+      recording.path.map { printError("macho: the recording up to that point: \($0)") }
+    }
     outcome.failure?.notes += restorationProblems.isEmpty ? [note] : restorationProblems
     if let entry = process.crashedEntry {
       if let file = entry.file, let number = entry.number { source.print("\(file):\(number):") }
       if let skipped = entry.skipped { outcome.failure?.notes.append(skipped) }
     }
     hasFailed = true
+    if isCrash { hasCrashed = true }
     write(outcome)
   }
 }

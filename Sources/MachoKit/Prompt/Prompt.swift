@@ -21,6 +21,8 @@ final class Prompt {
   let source: any LineSource
   private let palette: Palette
   var hasFailed = false
+  /// Whether a line of this or an earlier run of the program crashed.
+  var hasCrashed = false
   var loop: CommandLoop
   /// Lines of a startup file that need a feature while none is open.
   var deferredStartupLines: [StartupLine] = []

@@ -33,6 +33,10 @@ final class PromptJournal {
     var number: Int?
     /// What a crash of a command skips, as text.
     var skipped: String?
+    /// Whether the entry of an earlier run trapped or exited, and was not interrupted.
+    var isCrash: Bool?
+    /// How many bytes of a pipe were consumed, up to the end of this entry.
+    var consumedCount: Int?
   }
 
   /// What an entry did, as far as repeating it cannot tell.
@@ -89,6 +93,8 @@ final class PromptJournal {
     var isReady = false
     /// The entry that the last run did not complete.
     var interrupted: Entry?
+    /// The number of bytes of a pipe that all entries have consumed.
+    var consumedCount = 0
   }
 
   /// Passes the completed entries with their results to `body`, one at a time: the journal of a long
@@ -108,7 +114,9 @@ final class PromptJournal {
         case .script(let text): ending.script = text
         case .start: (ending.isReady, ending.interrupted) = (false, nil)
         case .ready: ending.isReady = true
-        case .begin(let entry): ending.interrupted = entry
+        case .begin(let entry):
+          ending.interrupted = entry
+          ending.consumedCount = entry.consumedCount ?? ending.consumedCount
         case .end(let result):
           if let entry = ending.interrupted { body(entry, result) }
           ending.interrupted = nil

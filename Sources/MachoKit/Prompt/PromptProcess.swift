@@ -3,8 +3,8 @@ import MachoScripting
 import MachoSystem
 import MachoTerminal
 
-/// The process of a prompt at a terminal. After a crash it runs the program again, which restores
-/// the session from a journal.
+/// The process of a prompt. After a crash it runs the program again, which restores the session from a
+/// journal and, without a terminal, continues to read where the crashed run stopped.
 final class PromptProcess {
   let journal: PromptJournal
   /// Why the last run of the program ended. `nil` in the first run.
@@ -13,22 +13,25 @@ final class PromptProcess {
   private(set) var crashedEntry: PromptJournal.Entry?
   /// The script that the first run debugged, before anything changed it. `nil` in the first run.
   private(set) var debuggedScript: String?
+  /// The copy of the input, which has what the last run of the program read ahead.
+  private(set) var inputCopy: InputCopy
   private let report: Int32
 
-  private init(journal: Int32, report: Int32) {
+  private init(journal: Int32, report: Int32, copy: Int32) {
     self.journal = PromptJournal(descriptor: journal)
     self.report = report
+    inputCopy = InputCopy(descriptor: copy, consumedCount: 0)
     crash = CrashReport(contentsOf: report)
     ftruncate(report, 0)
-    for descriptor in [journal, report] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    for descriptor in [journal, report, copy] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
   }
 
-  /// The descriptors of the journal and the report, which a new run of the program inherits.
+  /// The descriptors of the journal, the report and the copy of the input, which a new run of the program inherits.
   private static let variable = "MACHO_PROMPT_FILES"
 
-  /// Prepares this process for a prompt: installs the crash handlers. Returns `nil` without a
-  /// terminal: then a crash ends the process, which has read ahead. Prints why and throws `crashed`
-  /// if the last run of the program crashed before it had restored the session.
+  /// Prepares this process for a prompt: installs the crash handlers. Returns `nil` if the files of a
+  /// restart cannot be created: then a crash ends the process. Prints why and throws `crashed` if the
+  /// last run of the program crashed before it had restored the session.
   ///
   /// The first call in a process runs the program again, because the runtime reads the settings of
   /// its backtraces when a program starts.
@@ -41,14 +44,13 @@ final class PromptProcess {
   /// Runs the program again, as `prepare` does, if the arguments name a prompt. Returns otherwise.
   static func restartForPrompt(_ arguments: [String]) {
     let prompts = [ReplCommand._commandName, TutorialCommand._commandName]
-    guard arguments.count > 1, prompts.contains(arguments[1]), getenv(variable) == nil,
-      LineSourceConfiguration().usesLineEditor
-    else { return }
+    guard arguments.count > 1, prompts.contains(arguments[1]), getenv(variable) == nil else {
+      return
+    }
     runAgain(ProcessInfo.processInfo.environment)
   }
 
   private static func restartable() throws(ExitStatus) -> PromptProcess? {
-    guard LineSourceConfiguration().usesLineEditor else { return nil }
     var environment = ProcessInfo.processInfo.environment
     guard let files = environment.removeValue(forKey: variable) else {
       runAgain(environment)
@@ -56,29 +58,31 @@ final class PromptProcess {
     }
     unsetenv(variable)
     let descriptors = files.split(separator: ",").compactMap { Int32($0) }
-    guard descriptors.count == 2, descriptors.allSatisfy({ fcntl($0, F_GETFD) >= 0 }) else {
+    guard descriptors.count == 3, descriptors.allSatisfy({ fcntl($0, F_GETFD) >= 0 }) else {
       return nil
     }
-    let process = PromptProcess(journal: descriptors[0], report: descriptors[1])
+    let process = PromptProcess(
+      journal: descriptors[0], report: descriptors[1], copy: descriptors[2])
     try process.start(environment.merging([variable: files]) { $1 })
     return process
   }
 
   private static func runAgain(_ environment: [String: String]) {
-    guard let journal = makeUnnamedFile(), let report = makeUnnamedFile() else {
-      return
-    }
-    for descriptor in [journal, report] { _ = fcntl(descriptor, F_SETFD, 0) }
+    let files = [makeUnnamedFile(), makeUnnamedFile(), makeUnnamedFile()].compactMap { $0 }
+    defer { for descriptor in files { close(descriptor) } }
+    guard files.count == 3 else { return }
+    for descriptor in files { _ = fcntl(descriptor, F_SETFD, 0) }
     var environment = ScriptLauncher.withBacktraces(environment)
-    environment[variable] = "\(journal),\(report)"
+    environment[variable] = files.map(String.init).joined(separator: ",")
     ProcessRestart.execute(ScriptLauncher.executable, CommandLine.arguments, environment)
-    for descriptor in [journal, report] { close(descriptor) }
   }
 
   private func start(_ environment: [String: String]) throws(ExitStatus) {
     if let crash {
       let ending = journal.read()
       (crashedEntry, debuggedScript) = (ending.interrupted, ending.script)
+      inputCopy = InputCopy(
+        descriptor: inputCopy.descriptor, consumedCount: ending.consumedCount)
       guard ending.isReady else {
         for line in crash.lines(afterFailedStart: crashedEntry?.text) { printError(line) }
         throw .crashed
@@ -88,7 +92,8 @@ final class PromptProcess {
     ProcessRestart.arm(
       ScriptLauncher.executable, CommandLine.arguments, environment, report: report,
       keeping: journal.descriptor)
-    CrashSignalHandler.install(report: report)
+    ProcessRestart.keep(inputCopy.descriptor)
+    CrashSignalHandler.install(report: report, catchesExit: true)
   }
 
   /// Lets the process exit or crash as usual from now on.

@@ -29,7 +29,7 @@ struct CrashResponder {
       ScriptLauncher.executable, CommandLine.arguments, environment, report: report,
       keeping: request)
     ProcessRestart.setArmed(false)
-    CrashSignalHandler.install(report: report)
+    CrashSignalHandler.install(report: report, catchesExit: true)
   }
 
   /// Prepares the response to a request before its line runs; `nil` after it.

@@ -13,13 +13,14 @@ struct ExploreCommand: ParsableCommand {
       from lists of unusual values, completes pending calls and advances the clock. Reports crashes, \
       hangs, endless effects, reported issues, uncaught errors of effects and invariants that do not \
       hold. Each failure becomes a short script that fails under 'macho test'. \
-      Exit status: 0 nothing was found; 1 a failure; 2 usage; 4 a crash or a hang. The same seed finds \
+      Exit status: 0 nothing was found; 1 a failure; 2 usage; 4 a crash or a hang; 5 nothing was sent. The same seed finds \
       the same failures, whatever the number of jobs.
       """)
 
   @OptionGroup var options: ExploreOptions
 
   func run() throws {
+    let start = ContinuousClock.now
     _ = try Catalog.feature(named: options.feature)
     let directory = options.output ?? options.corpus ?? "."
     try requireWritable(directory, "--output")
@@ -30,12 +31,15 @@ struct ExploreCommand: ParsableCommand {
     let interruption = InterruptSignal.install()
     let work = try TemporaryDirectory()
     defer { work.remove() }
+    let limit = try options.limit()
+    let deadline = limit.map { start + $0 }
     let campaign = ExplorationCampaign(
       request: request,
       child: ExplorationChild(
-        directory: work.path, stepLimit: .seconds(10), interruption: interruption),
+        directory: work.path, stepLimit: .seconds(10), interruption: interruption,
+        deadline: deadline, grace: (limit ?? .zero) / 20),
       jobs: options.jobs ?? ProcessInfo.processInfo.activeProcessorCount,
-      deadline: try options.limit().map { .now + $0 },
+      deadline: deadline,
       keepsGoing: options.keepGoing || !options.finding.isEmpty)
     var exploration = Exploration(
       options: options, campaign: campaign,
@@ -50,7 +54,7 @@ struct ExploreCommand: ParsableCommand {
       try exploration.run()
     } catch let error as ExplorationError {
       printRejection(error)
-      throw ExitStatus.usage
+      throw error.code == "nothing-to-send" ? ExitStatus.nothingSelected : .usage
     } catch let failure as ExplorationCampaign.StartFailure {
       printError("the feature '\(options.feature)' cannot be opened: \(failure.finding.message)")
       throw ExitStatus.crashed

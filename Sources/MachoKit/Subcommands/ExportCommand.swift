@@ -12,7 +12,7 @@ struct ExportCommand: ParsableCommand {
       test target that imports their module. 'json' is one object with all events. 'mermaid' is a \
       sequence diagram of actions and effects. 'html' is a page that a browser opens from the file, and \
       'trace' is Chrome trace JSON for Perfetto; both also show a script that fails. Exit status: 0 written; 1 the script does not pass or \
-      cannot be exported; 2 usage, or a script that does not parse.
+      cannot be exported; 2 usage, or a script that does not parse; 4 a feature exited the process.
       """)
 
   @Argument(help: "swift, json, mermaid, html or trace.")

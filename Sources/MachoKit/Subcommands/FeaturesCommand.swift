@@ -23,7 +23,7 @@ struct FeaturesCommand: ParsableCommand {
       let width = features.map(\.name.count).max() ?? 0
       for feature in features {
         let padding = String(repeating: " ", count: width - feature.name.count + 2)
-        print((feature.name + padding + feature.summary).trimmingTrailingBlanks)
+        printLine((feature.name + padding + feature.summary).trimmingTrailingBlanks)
       }
     } else {
       for feature in features { describe(FeatureListing(feature)) }
@@ -31,7 +31,7 @@ struct FeaturesCommand: ParsableCommand {
   }
 
   private func describe(_ feature: FeatureListing) {
-    print(([feature.name, feature.summary].filter { !$0.isEmpty }).joined(separator: ": "))
+    printLine(([feature.name, feature.summary].filter { !$0.isEmpty }).joined(separator: ": "))
     section("actions", feature.actions.map(\.line))
     section("state", feature.state)
     section("computed", feature.computed)
@@ -43,8 +43,11 @@ struct FeaturesCommand: ParsableCommand {
   private func section(_ title: String, _ lines: [String]) {
     guard !lines.isEmpty else { return }
     print("\n\(title)")
-    for line in lines { print("  " + line) }
+    for line in lines { printLine("  " + line) }
   }
+
+  /// Prints a line. Names and summaries may contain line ends and control characters.
+  private func printLine(_ text: String) { print(OutputEscaping.encode(text)) }
 }
 
 extension String {

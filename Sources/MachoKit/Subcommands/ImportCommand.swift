@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MachoScripting
+import MachoSystem
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -17,6 +18,8 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     let script = try readScript(at: ScriptLocation(path: recording, line: nil))
     let output = redirectStandardOutput()
+    CrashBreadcrumb.install(output: output)
+    CrashBreadcrumb.set(errors: "macho: the process crashed when the recording was repeated\n")
     let result = AppRecordingImporter(script, path: recording, catalog: Catalog.all).transcript()
     FileHandle(fileDescriptor: output, closeOnDealloc: false).write(Data(result.text.utf8))
     if !result.isFaithful { throw ExitStatus.failed }

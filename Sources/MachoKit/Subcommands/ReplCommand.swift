@@ -11,7 +11,10 @@ import MachoValues
 struct ReplCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl", abstract: "Drive a feature at a prompt.",
-    discussion: "If standard input is not a terminal, reads lines and prints their output.")
+    discussion: """
+      If standard input is not a terminal, reads lines and prints their output. Exit status then: 0 no \
+      command failed; 1 one did; 2 usage; 4 one trapped or exited, and was lost.
+      """)
 
   @Argument(help: "The feature to open. 'feature NAME' opens one later.")
   var feature: String?
@@ -147,7 +150,9 @@ struct ReplCommand: ParsableCommand {
 
   private func throwIfFailed(_ prompt: Prompt, _ hasPassed: Bool) throws {
     // A mistyped line at a terminal does not fail the session; in a pipe it does.
-    if !hasPassed, !prompt.source.isInteractive { throw ExitStatus.failed }
+    if prompt.source.isInteractive { return }
+    if prompt.hasCrashed { throw ExitStatus.crashed }
+    if !hasPassed { throw ExitStatus.failed }
   }
 
   /// Returns the recorder of `--record`. A new run of the program continues the file itself.

@@ -13,7 +13,8 @@ struct RunCommand: ParsableCommand {
     discussion: """
       The printed transcript is itself a script that passes 'macho test'. Received actions are applied \
       immediately, as at a prompt. Each line waits up to 2 seconds for external work that it started. \
-      Exit status: 0 no command failed; 1 one did; 2 usage, or a script that does not parse.
+      Exit status: 0 no command failed; 1 one did; 2 usage, or a script that does not parse; 4 a feature \
+      exited the process.
       """)
 
   @Argument(
@@ -49,6 +50,7 @@ struct RunCommand: ParsableCommand {
         let error = tryWriting(ScriptHighlighting.colored(text, palette), to: output)
         if error != 0 {
           printError("cannot write standard output: \(String(cString: strerror(error)))")
+          ProcessRestart.disarm()
           Foundation.exit(ExitStatus.usage.rawValue)
         }
         CrashBreadcrumb.set(errors: "")

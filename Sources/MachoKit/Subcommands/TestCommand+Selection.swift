@@ -4,9 +4,9 @@ import MachoScripting
 
 extension TestCommand {
   /// Returns the pattern of '--filter', or of 'bazel test --test_filter'.
-  func pattern(_ bazel: BazelTest?) throws -> Regex<AnyRegexOutput>? {
+  func pattern(_ bazel: BazelTest?) throws -> UserRegex? {
     do {
-      return try (filter ?? bazel?.filter).map { try Regex($0) }
+      return try (filter ?? bazel?.filter).map { try UserRegex($0) }
     } catch {
       printError("invalid regular expression '\(bazel?.filter ?? "")' in TESTBRIDGE_TEST_ONLY")
       throw ExitStatus.usage
@@ -19,7 +19,7 @@ extension TestCommand {
   /// Returns a closure that finds the selected scripts and cases, including those added later. It
   /// prints nothing.
   func watchedScripts(
-    _ selection: ScriptSelection, _ filter: Regex<AnyRegexOutput>?, _ shard: ShardSelection?
+    _ selection: ScriptSelection, _ filter: UserRegex?, _ shard: ShardSelection?
   ) -> () -> [SelectedScript] {
     let locations = locations
     let failed = failed ? Set(selection.scripts.map(SelectedName.init)) : nil
@@ -27,7 +27,8 @@ extension TestCommand {
     return {
       let files = failed == nil ? ScriptFiles.find(paths).files : selection.files
       let found = files.filter(ScriptFiles.exists).flatMap(SelectedScript.all).filter { script in
-        (filter.map { script.name.firstMatch(of: $0) != nil } ?? true)
+        // A pattern that takes too long has ended the selection before.
+        ((try? filter?.occurs(in: script.name)) ?? true)
           && (failed?.contains(SelectedName(script)) ?? true)
           && Self.contains(script, locations)
       }
@@ -36,7 +37,7 @@ extension TestCommand {
   }
 
   func selection(
-    _ failures: FailureList, _ filter: Regex<AnyRegexOutput>?, _ shard: ShardSelection?
+    _ failures: FailureList, _ filter: UserRegex?, _ shard: ShardSelection?
   ) throws -> ScriptSelection {
     let locations = locations
     var selection: ScriptSelection
@@ -62,8 +63,11 @@ extension TestCommand {
     selection.addOrphans(
       of: failed && paths.isEmpty ? [] : paths.isEmpty ? ["."] : locations.map(\.path))
     if let filter {
-      selection.keep(orReport: "no script matches --filter") {
-        $0.name.firstMatch(of: filter) != nil
+      do {
+        try selection.keep(orReport: "no script matches --filter") { try filter.occurs(in: $0.name) }
+      } catch {
+        printError("--filter: \(error)")
+        throw ExitStatus.usage
       }
     }
     if let shard {

@@ -150,7 +150,7 @@ struct TestCommand: ParsableCommand {
     if update ?? review != nil, let file = paths.first(where: { $0.hasSuffix(".macho.new") }) {
       throw ValidationError("\(file) is a pending file: name its script")
     }
-    if let filter, (try? Regex(filter)) == nil {
+    if let filter, (try? UserRegex(filter)) == nil {
       throw ValidationError("invalid regular expression '\(filter)'")
     }
     if jobs.map({ $0 < 1 }) ?? false { throw ValidationError("--jobs must be at least 1") }

@@ -94,10 +94,17 @@ extension ScriptWatcher {
   /// Returns a typed regular expression. `nil` if the user pressed Escape or typed no valid one.
   private func requestFilter() -> String? {
     guard let text = readText(prompt: "filter: ") else { return nil }
-    guard (try? Regex(text)) != nil else {
-      show("invalid regular expression '\(text)'")
+    do throws(UserRegex.Failure) {
+      let regex = try UserRegex(text)
+      for path in find() { _ = try regex.occurs(in: path) }
+      return text
+    } catch {
+      if case .tooSlow = error {
+        show("\(error)")
+      } else {
+        show("invalid regular expression '\(text)'")
+      }
       return nil
     }
-    return text
   }
 }

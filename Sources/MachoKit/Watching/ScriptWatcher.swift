@@ -45,8 +45,8 @@ struct ScriptWatcher {
 
   /// The scripts that the command line and the filter select.
   var selected: [SelectedScript] {
-    guard let filter, let pattern = try? Regex(filter) else { return find() }
-    return find().filter { $0.name.firstMatch(of: pattern) != nil }
+    guard let filter, let pattern = try? UserRegex(filter) else { return find() }
+    return find().filter { (try? pattern.occurs(in: $0.name)) ?? false }
   }
 
   /// Watches until a signal arrives or the user quits. Returns the scripts' final status.

@@ -56,9 +56,9 @@ extension CapturePattern {
         suggestion: "write <name:/regex/>, or '| ' before a line without captures")
     }
     if names.count > 16 { throw PatternError(.badCapture, "a line has at most 16 captures") }
-    if (try? Regex(pattern(with: CaptureBindings()))) == nil {
+    do throws(UserRegex.Failure) { _ = try UserRegex(pattern(with: CaptureBindings())) } catch {
       throw PatternError(
-        .badRegex, "the regular expressions of this line conflict",
+        .badRegex, "the regular expressions of this line conflict: \(error)",
         suggestion: "name a group differently in each capture")
     }
   }

@@ -3,7 +3,9 @@ import MachoValues
 
 /// Matches single lines of output. Compiles each regular expression once.
 struct LineMatcher {
-  private var patterns: [String: Regex<AnyRegexOutput>] = [:]
+  private var patterns: [String: UserRegex] = [:]
+  /// The first regular expression that took too long, which then matches nothing.
+  private(set) var failure: UserRegex.Failure?
 
   /// Returns whether a line matches. If it does, binds its new captures.
   ///
@@ -26,15 +28,16 @@ struct LineMatcher {
     case .blank: return output.text.utf8.isEmpty
     case .anyLines: return true
     case .regex(let pattern):
-      return Self.variants(of: output, ignoresComma).contains { wholeMatch(pattern, $0) != nil }
+      return Self.variants(of: output, ignoresComma).contains {
+        groups([], pattern, of: $0) != nil
+      }
     case .capture(let capture):
       let pattern = capture.pattern(with: bindings)
       for text in Self.variants(of: output, ignoresComma) {
-        guard let match = wholeMatch(pattern, text) else { continue }
-        for name in capture.names where bindings.values[name] == nil {
-          bindings.values[name] =
-            match[CapturePattern.groupName(name)]?.substring.map(String.init) ?? ""
-        }
+        let names = capture.names.filter { bindings.values[$0] == nil }
+        let groups = groups(names.map(CapturePattern.groupName), pattern, of: text)
+        guard let groups else { continue }
+        for name in names { bindings.values[name] = groups[CapturePattern.groupName(name)] }
         return true
       }
       return false
@@ -90,13 +93,18 @@ struct LineMatcher {
     return variants
   }
 
-  private mutating func wholeMatch(
-    _ pattern: String, _ text: String
-  ) -> Regex<AnyRegexOutput>.Match? {
-    if patterns[pattern] == nil {
-      guard let compiled = try? Regex(pattern) else { return nil }
-      patterns[pattern] = compiled
+  /// Returns the texts of groups if a pattern matches a whole text, else `nil`.
+  private mutating func groups(
+    _ names: [String], _ pattern: String, of text: String
+  ) -> [String: String]? {
+    do throws(UserRegex.Failure) {
+      let regex: UserRegex
+      if let known = patterns[pattern] { regex = known } else { regex = try UserRegex(pattern) }
+      patterns[pattern] = regex
+      return try regex.groups(names, ofWhole: text)
+    } catch {
+      if failure == nil { failure = error }
+      return nil
     }
-    return try? patterns[pattern]?.wholeMatch(in: text)
   }
 }

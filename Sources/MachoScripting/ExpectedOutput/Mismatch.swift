@@ -20,6 +20,8 @@ package struct Mismatch: Codable, Hashable, Sendable {
     case captureDiffers(name: String, bound: String)
     /// Captures between `|...` lines have too many possible matches.
     case tooAmbiguous
+    /// A regular expression takes too long.
+    case slowRegex(message: String)
   }
 
   /// An expected line and the line of actual output that it matches, as indexes.

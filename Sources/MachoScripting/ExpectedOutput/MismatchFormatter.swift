@@ -30,6 +30,7 @@ package enum MismatchFormatter {
     case .captureDiffers(let name, let bound):
       "<\(name)> was '\(OutputEscaping.encode(bound))' before"
     case .tooAmbiguous: "too many possible matches for the captures between '|...'"
+    case .slowRegex(let message): message
     }
   }
 }

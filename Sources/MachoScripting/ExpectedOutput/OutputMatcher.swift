@@ -199,6 +199,8 @@ struct OutputMatcher {
 extension OutputMatcher {
   private mutating func mismatch(_ reason: Mismatch.Reason?) -> Mismatch {
     let (expected, line) = (max(0, furthestMatch.expected), furthestMatch.actual)
+    let failure = lineMatcher.failure.map { Mismatch.Reason.slowRegex(message: "\($0)") }
+    let reason = failure ?? reason
     var mismatch = Mismatch(
       reason: reason ?? self.reason(expected: expected, actual: line),
       expected: expectedOutput.lines.map(\.raw),

@@ -1,40 +1,18 @@
 import MachoReporting
 
-/// Validates and compiles the regular expressions of expected output.
+/// Validates the regular expressions of expected output.
 ///
 /// Scripts store patterns as text and compile them for matching, because `Regex` is not `Sendable`.
 enum OutputRegex {
-  /// Limits of a pattern. Swift's regex parser is recursive, so an unlimited pattern could overflow
-  /// the stack.
-  private static let maximumLength = 4096
-  private static let maximumDepth = 64
-
   /// Returns the pattern if it compiles.
   static func validated(_ pattern: String) throws(PatternError) -> String {
-    _ = try compile(pattern)
-    return pattern
-  }
-
-  static func compile(_ pattern: String) throws(PatternError) -> Regex<AnyRegexOutput> {
     guard !pattern.isEmpty else {
       throw PatternError(.badRegex, "the regular expression is empty")
     }
-    guard pattern.utf8.count <= maximumLength, depth(of: pattern) <= maximumDepth else {
-      throw PatternError(
-        .badRegex,
-        "the regular expression has more than \(maximumLength) bytes or \(maximumDepth) brackets"
-      )
+    do throws(UserRegex.Failure) { _ = try UserRegex(pattern) } catch {
+      throw PatternError(.badRegex, "\(error)")
     }
-    do {
-      return try Regex(pattern)
-    } catch {
-      throw PatternError(.badRegex, "invalid regular expression: \(error)")
-    }
-  }
-
-  /// Returns an upper bound of the nesting depth: the number of brackets, escaped ones included.
-  private static func depth(of pattern: String) -> Int {
-    pattern.utf8.count { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") }
+    return pattern
   }
 
   /// Returns a pattern that matches only this text.

@@ -1,3 +1,4 @@
+import MachoLocks
 import MachoSessions
 import MachoValues
 
@@ -6,14 +7,14 @@ import MachoValues
 /// A secret has the same replacement everywhere, so a recording still passes if the feature only
 /// forwards its secrets.
 package final class Redactor {
-  private let patterns: [Regex<AnyRegexOutput>]
+  private let patterns: [UserRegex]
   private let properties: [String]
   /// The secrets so far, longest first, so that a secret is not replaced as part of a shorter one.
   private var knownSecrets: [(secret: String, replacement: String)] = []
 
   /// Creates a redactor. Throws if a pattern is invalid.
   package init(patterns: [String], properties: [String]) throws {
-    self.patterns = try patterns.map { try Regex($0) }
+    self.patterns = try patterns.map { try UserRegex($0) }
     self.properties = properties
   }
 
@@ -23,9 +24,10 @@ package final class Redactor {
     let original = text
     var text = text
     for pattern in patterns {
-      for match in text.matches(of: pattern) { addSecret(text[match.range]) }
-      // Matches of a pattern are replaced even if they are short.
-      text.replace(pattern) { match in self.knownReplacement(for: match[0].substring ?? "") }
+      do throws(UserRegex.Failure) { text = try replacingMatches(of: pattern, in: text) } catch {
+        Self.failures.withLock { _ = $0.insert("\(error)") }
+        return Self.withheldText
+      }
     }
     for property in properties { addSecrets(of: property, in: text) }
     for (secret, replacement) in knownSecrets {
@@ -35,6 +37,31 @@ package final class Redactor {
         isShort ? "\"\(secret)\"" : secret, with: isShort ? "\"\(replacement)\"" : replacement)
     }
     return text == original ? text : Self.removingFailureOutput(text)
+  }
+
+  /// Replaces the matches of a pattern, even if they are short.
+  private func replacingMatches(
+    of pattern: UserRegex, in text: String
+  ) throws(UserRegex.Failure) -> String {
+    let matches = try pattern.ranges(in: text)
+    for match in matches { addSecret(text[match]) }
+    var result = ""
+    var rest = text.startIndex
+    for match in matches {
+      result += text[rest..<match.lowerBound] + knownReplacement(for: text[match])
+      rest = match.upperBound
+    }
+    return result + text[rest...]
+  }
+
+  /// Replaces a text whose secrets cannot be found.
+  private static let withheldText = "# not written: its secrets cannot be found in time\n"
+
+  private static let failures = Lock<Set<String>>([])
+
+  /// Why texts of this process were withheld. Empty if none was.
+  package static var problems: [String] {
+    failures.withLock { $0.sorted() }
   }
 
   /// Whether nothing is redacted.

@@ -90,6 +90,7 @@ package struct DiagnosticCode: RawRepresentable, Hashable, Sendable, Expressible
     ("interrupted", "Ctrl-C ended a line"),
     ("no-such-preset", "the feature has no preset of dependencies with that name"),
     ("not-supported", "this kind of store or context does not support it"),
+    ("nothing-to-send", "an exploration has no action to send"),
   ]
 
   /// Codes of script files. A single line never fails with them.

@@ -2,8 +2,8 @@
 ///
 /// JSON sets no bounds. A number stored as text round-trips exactly, whether it is a UInt128, a
 /// Decimal or the id of a client's request.
-package struct JSONNumber: Equatable, Sendable {
-  private enum Storage: Equatable, Sendable {
+package struct JSONNumber: Hashable, Sendable {
+  private enum Storage: Hashable, Sendable {
     case integer(Int)
     /// A number in JSON's grammar that is not the text of an Int.
     case text(String)
@@ -35,6 +35,17 @@ package struct JSONNumber: Equatable, Sendable {
     if case .integer(let value) = storage { value } else { nil }
   }
 
+  /// Whether the text is that of a whole number, without a fraction and an exponent.
+  package var isInteger: Bool {
+    switch storage {
+    case .integer: true
+    case .text(let text):
+      !text.utf8.contains {
+        [UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E")].contains($0)
+      }
+    }
+  }
+
   /// The nearest Double. `nil` if it is infinite.
   package var double: Double? {
     switch storage {
@@ -50,4 +61,8 @@ package struct JSONNumber: Equatable, Sendable {
     case .text(let text): text
     }
   }
+}
+
+extension JSONNumber: ExpressibleByIntegerLiteral {
+  package init(integerLiteral value: Int) { self.init(value) }
 }

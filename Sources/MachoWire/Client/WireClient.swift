@@ -59,7 +59,7 @@ package final class WireClient: Sendable {
   ) -> RequestID {
     let (id, isClosed) = state.withLock { state in
       state.last += 1
-      let id = RequestID.number(state.last)
+      let id = RequestID.number(JSONNumber(state.last))
       if !state.isClosed { state.pending[id] = completion }
       return (id, state.isClosed)
     }

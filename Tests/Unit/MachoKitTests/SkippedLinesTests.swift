@@ -22,6 +22,7 @@ import Testing
     }
 
     let isInteractive = false
+    let consumedCount = 0
 
     func start(onInput: @escaping @Sendable (TerminalInput) -> Void) { self.onInput = onInput }
 

@@ -18,7 +18,28 @@ import Testing
 
   @Test(arguments: [
     Case(arguments: ["frobnicate"], message: "unknown subcommand 'frobnicate'"),
-    Case(arguments: ["test", "--stric"], message: "Did you mean '--strict'?"),
+    Case(arguments: ["test", "--stric"], message: "did you mean macho test --strict?"),
+    Case(arguments: [], message: "USAGE: macho <subcommand>"),
+    Case(
+      arguments: ["test", "-shard", "1", "x.macho"],
+      message: "unknown option '-shard'\ndid you mean macho test --shard?"),
+    Case(
+      arguments: ["test", "-shuffle", "x.macho"], message: "did you mean macho test --shuffle?"),
+    Case(arguments: ["test", "-watch", "x.macho"], message: "did you mean macho test --watch?"),
+    Case(
+      arguments: ["test", "-x.macho"],
+      message: "a path that begins with '-' is written ./-x.macho"),
+    Case(
+      arguments: ["test", "--shuffel", "1", "--help"],
+      message: "unknown option '--shuffel'\ndid you mean macho test --shuffle?"),
+    Case(
+      arguments: ["report", "--wach", "-h"], message: "did you mean macho report page --watch?"),
+    Case(arguments: ["tset", "--help"], message: "did you mean macho test?"),
+    Case(arguments: ["--help", "tset"], message: "did you mean macho test?"),
+    Case(arguments: ["--version", "tset"], message: "unknown subcommand 'tset'"),
+    Case(arguments: ["--nosuch", "--help"], message: "unknown option '--nosuch'"),
+    Case(arguments: ["test", "--filter", "-shard"], message: "unknown option '-shard'"),
+    Case(arguments: ["bundle", "-help"], message: "did you mean macho bundle --help?"),
     Case(arguments: ["test", "--filter", "("], message: "invalid regular expression '('"),
     Case(arguments: ["test", "--jobs", "0"], message: "--jobs must be at least 1"),
     Case(arguments: ["test", "--jobs", "two"], message: "'two' is invalid for '--jobs <jobs>'"),
@@ -171,7 +192,11 @@ import Testing
   }
 
   @Test func `does not include asking for help`() throws {
-    for arguments in [[], ["--help"], ["help", "test"], ["repl", "--help"]] {
+    for arguments in [
+      ["--help"], ["-h"], ["help", "test"], ["repl", "--help"], ["test", "x.macho", "-h"],
+      ["report", "--watch", "--help"], ["test", "--update", "--help"],
+      ["test", "--shuffle", "1", "--help"], ["help", "report", "merge"],
+    ] {
       let run = try Sandbox().run(.macho, arguments, input: .text(""))
       #expect(run.status == 0)
       #expect(run.output.contains("USAGE: macho"))

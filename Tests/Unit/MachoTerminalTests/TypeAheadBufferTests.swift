@@ -50,6 +50,20 @@ import Testing
     #expect(typed.next() == .scalar("b"))
   }
 
+  @Test func `end a paste without an end by a Ctrl-C that arrives alone`() throws {
+    var ends: [Int32] = [-1, -1]
+    pipe(&ends)
+    defer { for end in ends { close(end) } }
+    var typed = TypeAheadBuffer()
+    for bytes in [Array("a\u{1B}[200~x\u{3}y".utf8), [3], Array("b".utf8)] {
+      _ = bytes.withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) }
+      typed.read(from: ends[0])
+    }
+    #expect(typed.isInterrupted)
+    let keys = (1...3).compactMap { _ in typed.next() }
+    #expect(keys == [.scalar("a"), .scalar("\u{3}"), .scalar("b")])
+  }
+
   private func keys(_ text: String) -> [TypeAheadBuffer.Key] {
     var typed = TypeAheadBuffer()
     typed.consume(text.utf8)
