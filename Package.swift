@@ -114,7 +114,7 @@ let package = Package(
       "MachoScripting",
       [
         "MachoInspector", "MachoLocks", "MachoMetadata", "MachoReporting", "MachoSessions",
-        "MachoValues",
+        "MachoSystem", "MachoValues",
       ]),
     swiftTarget(
       "MachoExploration",
@@ -219,7 +219,9 @@ let package = Package(
     tests(of: "MachoReporting", ["MachoSessions"]),
     tests(
       of: "MachoScripting",
-      ["MachoDiff", "MachoReporting", "MachoSessions", "MachoValues", customDump]),
+      [
+        "MachoDiff", "MachoReporting", "MachoSessions", "MachoSystem", "MachoValues", customDump,
+      ]),
     tests(
       of: "MachoExploration",
       [

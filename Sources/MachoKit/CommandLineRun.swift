@@ -3,6 +3,7 @@ import Foundation
 import MachoReporting
 import MachoScripting
 import MachoSessions
+import MachoSystem
 import MachoValues
 import MachoWire
 
@@ -22,10 +23,10 @@ struct CommandLineRun {
     } catch {
       let message = unknownSubcommandMessage(arguments) ?? MachoCommand.fullMessage(for: error)
       guard MachoCommand.exitCode(for: error) == .success else {
-        FileHandle.standardError.write(Data((message + "\n").utf8))
+        MachoSystem.write(message + "\n", to: STDERR_FILENO)
         return ExitStatus.usage.rawValue
       }
-      print(message)
+      StandardOutput.print(message)
       return ExitStatus.passed.rawValue
     }
   }

@@ -33,6 +33,7 @@ extension Prompt {
     process?.journal.begin(PromptJournal.Entry(kind: .external, text: ""))
     process?.journal.end(journalResult(of: outcome))
     write(outcome)
+    recording.takeFailure().map(report)
   }
 
   private func journalResult(of outcome: Outcome?) -> PromptJournal.Result {

@@ -1,4 +1,5 @@
 import Foundation
+import MachoSystem
 
 /// Files that are written all or none. Existing files are never replaced.
 struct FileScaffold {
@@ -25,15 +26,19 @@ struct FileScaffold {
       for file in files {
         let url = base.appendingPathComponent(file.path)
         created += try makeDirectories(url.deletingLastPathComponent())
-        try Data(file.text.utf8).write(to: url, options: .withoutOverwriting)
+        try AtomicFile.write(Array(file.text.utf8), to: url.path, overwriting: false)
         created.append(url)
       }
     } catch {
       // Remove only what was created here: a directory with other contents stays.
       for url in created.reversed() { _ = url.withUnsafeFileSystemRepresentation { remove($0!) } }
       throw Failure(
-        description: "not-written: \(error.localizedDescription); partial files were removed")
+        description: "not-written: \(message(of: error)); what was written before is removed")
     }
+  }
+
+  private func message(of error: any Error) -> String {
+    (error as? FileError)?.description ?? error.localizedDescription
   }
 
   /// Creates a directory and its missing parents. Returns the new ones, outermost first.

@@ -35,7 +35,7 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     let redactor = try makeRedactor(redactions)
     let parsed = try readScript(script)
-    let descriptor = redirectStandardOutput()
+    let descriptor = StandardOutput.reserve()
     CrashBreadcrumb.install(output: descriptor)
     let base = script == "-" ? "session" : URL(fileURLWithPath: script).lastPathComponent
     let export = ScriptExport(
@@ -54,15 +54,9 @@ struct ExportCommand: ParsableCommand {
       throw ExitStatus.failed
     }
     CrashBreadcrumb.set(errors: "")
-    do {
-      if let output {
-        try AtomicFile.write(Array(text.utf8), to: output)
-      } else {
-        try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
-          .write(contentsOf: Data(text.utf8))
-      }
-    } catch {
-      printError("cannot write \(output ?? "standard output"): \(error)")
+    guard let output else { return StandardOutput.write(text) }
+    do throws(FileError) { try OutputFile.write(text, to: output) } catch {
+      printError("\(error)")
       throw ExitStatus.usage
     }
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MachoReporting
 import MachoSessions
+import MachoSystem
 
 struct FeaturesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,16 +15,18 @@ struct FeaturesCommand: ParsableCommand {
   var json = false
 
   func run() throws {
+    StandardOutput.reserve()
     let features = try feature.map { [try Catalog.feature(named: $0)] } ?? Catalog.listed
     if json {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      print(String(decoding: try encoder.encode(features.map(FeatureListing.init)), as: UTF8.self))
+      StandardOutput.print(
+        String(decoding: try encoder.encode(features.map(FeatureListing.init)), as: UTF8.self))
     } else if feature == nil {
       let width = features.map(\.name.count).max() ?? 0
       for feature in features {
         let padding = String(repeating: " ", count: width - feature.name.count + 2)
-        print((feature.name + padding + feature.summary).trimmingTrailingBlanks)
+        StandardOutput.print((feature.name + padding + feature.summary).trimmingTrailingBlanks)
       }
     } else {
       for feature in features { describe(FeatureListing(feature)) }
@@ -31,7 +34,8 @@ struct FeaturesCommand: ParsableCommand {
   }
 
   private func describe(_ feature: FeatureListing) {
-    print(([feature.name, feature.summary].filter { !$0.isEmpty }).joined(separator: ": "))
+    StandardOutput.print(
+      ([feature.name, feature.summary].filter { !$0.isEmpty }).joined(separator: ": "))
     section("actions", feature.actions.map(\.line))
     section("state", feature.state)
     section("computed", feature.computed)
@@ -40,8 +44,8 @@ struct FeaturesCommand: ParsableCommand {
 
   private func section(_ title: String, _ lines: [String]) {
     guard !lines.isEmpty else { return }
-    print("\n\(title)")
-    for line in lines { print("  " + line) }
+    StandardOutput.print("\n\(title)")
+    for line in lines { StandardOutput.print("  " + line) }
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MachoScripting
+import MachoSystem
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,9 +17,9 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     let script = try readScript(recording)
-    let output = redirectStandardOutput()
+    StandardOutput.reserve()
     let result = AppRecordingImporter(script, path: recording, catalog: Catalog.all).transcript()
-    FileHandle(fileDescriptor: output, closeOnDealloc: false).write(Data(result.text.utf8))
+    StandardOutput.write(result.text)
     if !result.isFaithful { throw ExitStatus.failed }
   }
 }

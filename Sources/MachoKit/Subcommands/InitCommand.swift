@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MachoSystem
 
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -58,9 +59,9 @@ struct InitCommand: ParsableCommand {
       printError("\(error)")
       throw ExitStatus.usage
     }
-    for file in files.files { print("wrote \(file.path)") }
-    for note in package.notes(for: project) { print("\n" + note) }
-    print("\n" + package.nextSteps)
+    for file in files.files { StandardOutput.print("wrote \(file.path)") }
+    for note in package.notes(for: project) { StandardOutput.print("\n" + note) }
+    StandardOutput.print("\n" + package.nextSteps)
   }
 
   private func dependency() throws -> MachoDependency {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MachoScripting
+import MachoSystem
 
 // Running one script with several interchangeable features.
 
@@ -38,7 +39,7 @@ extension TestCommand {
     let matrix = MatrixFormatter(scripts: scripts, variants: variants) { script, variant in
       found[VariantRun(path: script, variant: variant).label]
     }
-    print("")
-    for line in matrix.lines { print(line) }
+    StandardOutput.print("")
+    for line in matrix.lines { StandardOutput.print(line) }
   }
 }

@@ -26,13 +26,16 @@ struct TestRun {
     var results: [ScriptResult] = []
     var progress = ProgressLine(total: scripts.count, environment: environment)
     var failure: ReportOutput.Failure?
-    func writeReports(_ lines: (inout any Reporter) -> [StyledLine]) {
-      for index in reports.indices {
+    var failed: Set<Int> = []
+    func writeReports(_ lines: (inout any Reporter) -> [StyledLine], isLast: Bool = false) {
+      for index in reports.indices where !failed.contains(index) {
         let lines = lines(&reports[index].report)
         if !lines.isEmpty { progress?.clear() }
         do throws(ReportOutput.Failure) {
           try reports[index].output.write(lines: lines)
+          if isLast { try reports[index].output.finish() }
         } catch {
+          failed.insert(index)
           failure = failure ?? error
         }
       }
@@ -55,7 +58,7 @@ struct TestRun {
     end.unopenedFeatures = listedFeatures.map {
       CoverageReport(of: results, listed: $0).unopened
     }
-    writeReports { $0.finish(end) }
+    writeReports({ $0.finish(end) }, isLast: true)
     if let failure { throw failure }
     return results
   }

@@ -1,5 +1,6 @@
 import Foundation
 import MachoReporting
+import MachoSystem
 
 /// Updates the expectations of a script from two runs with equal output.
 package struct ExpectationUpdater {
@@ -50,8 +51,7 @@ package struct ExpectationUpdater {
         try AtomicFile.write(text, to: path)
         try removePending(basedOn: before, path)
       case .pendingFile:
-        let file = PendingFile(of: before, becoming: text)
-        try AtomicFile.write(file.bytes, to: PendingFile.path(of: path))
+        try PendingFile(of: before, becoming: text).write(for: path)
       }
       return updatedResult(first.result, rewritten.changed, of: script)
     } catch {
