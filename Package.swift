@@ -244,7 +244,6 @@ let package = Package(
       name: "MachoTestingTests",
       dependencies: ["Composable", "MachoAdapters", "MachoLocks", "MachoTesting"],
       path: "Tests/Unit/MachoTestingTests", exclude: ["Failing", "Scripts"], swiftSettings: strict),
-    tests(of: "MachoGallery", ["MachoArchitectures", "MachoLocks"]),
     tests(of: "MachoTerminal", ["MachoSystem"]),
     tests(of: "MachoWire", ["MachoLocks", "MachoSessions", "MachoSystem", "MachoValues"]),
     tests(of: "MachoAgents", ["MachoValues"]),

@@ -35,10 +35,15 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let redactor = try makeRedactor(redactions)
+<<<<<<< HEAD
     let location = ScriptLocation(script)
     let parsed = try readScript(at: location)
     let script = location.path
     let descriptor = redirectStandardOutput()
+=======
+    let parsed = try readScript(script)
+    let descriptor = StandardOutput.reserve()
+>>>>>>> helpers/h7
     CrashBreadcrumb.install(output: descriptor)
     let base = script == "-" ? "session" : URL(fileURLWithPath: script).lastPathComponent
     let export = ScriptExport(
@@ -57,6 +62,7 @@ struct ExportCommand: ParsableCommand {
       throw ExitStatus.failed
     }
     CrashBreadcrumb.set(errors: "")
+<<<<<<< HEAD
     do throws(FileError) {
       if let output {
         try AtomicFile.write(Array(text.utf8), to: output)
@@ -67,6 +73,10 @@ struct ExportCommand: ParsableCommand {
         }
       }
     } catch {
+=======
+    guard let output else { return StandardOutput.write(text) }
+    do throws(FileError) { try OutputFile.write(text, to: output) } catch {
+>>>>>>> helpers/h7
       printError("\(error)")
       throw ExitStatus.usage
     }

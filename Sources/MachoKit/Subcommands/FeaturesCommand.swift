@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MachoReporting
 import MachoSessions
+import MachoSystem
 
 struct FeaturesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,16 +15,22 @@ struct FeaturesCommand: ParsableCommand {
   var json = false
 
   func run() throws {
+    StandardOutput.reserve()
     let features = try feature.map { [try Catalog.feature(named: $0)] } ?? Catalog.listed
     if json {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      print(String(decoding: try encoder.encode(features.map(FeatureListing.init)), as: UTF8.self))
+      StandardOutput.print(
+        String(decoding: try encoder.encode(features.map(FeatureListing.init)), as: UTF8.self))
     } else if feature == nil {
       let width = features.map(\.name.count).max() ?? 0
       for feature in features {
         let padding = String(repeating: " ", count: width - feature.name.count + 2)
+<<<<<<< HEAD
         printLine((feature.name + padding + feature.summary).trimmingTrailingBlanks)
+=======
+        StandardOutput.print((feature.name + padding + feature.summary).trimmingTrailingBlanks)
+>>>>>>> helpers/h7
       }
     } else {
       for feature in features { describe(FeatureListing(feature)) }
@@ -31,7 +38,12 @@ struct FeaturesCommand: ParsableCommand {
   }
 
   private func describe(_ feature: FeatureListing) {
+<<<<<<< HEAD
     printLine(([feature.name, feature.summary].filter { !$0.isEmpty }).joined(separator: ": "))
+=======
+    StandardOutput.print(
+      ([feature.name, feature.summary].filter { !$0.isEmpty }).joined(separator: ": "))
+>>>>>>> helpers/h7
     section("actions", feature.actions.map(\.line))
     section("state", feature.state)
     section("computed", feature.computed)
@@ -42,8 +54,13 @@ struct FeaturesCommand: ParsableCommand {
 
   private func section(_ title: String, _ lines: [String]) {
     guard !lines.isEmpty else { return }
+<<<<<<< HEAD
     print("\n\(title)")
     for line in lines { printLine("  " + line) }
+=======
+    StandardOutput.print("\n\(title)")
+    for line in lines { StandardOutput.print("  " + line) }
+>>>>>>> helpers/h7
   }
 
   /// Prints a line. Names and summaries may contain line ends and control characters.

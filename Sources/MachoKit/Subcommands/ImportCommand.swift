@@ -16,12 +16,17 @@ struct ImportCommand: ParsableCommand {
   var recording: String
 
   func run() throws {
+<<<<<<< HEAD
     let script = try readScript(at: ScriptLocation(path: recording, line: nil))
     let output = redirectStandardOutput()
     CrashBreadcrumb.install(output: output)
     CrashBreadcrumb.set(errors: "macho: the process crashed when the recording was repeated\n")
+=======
+    let script = try readScript(recording)
+    StandardOutput.reserve()
+>>>>>>> helpers/h7
     let result = AppRecordingImporter(script, path: recording, catalog: Catalog.all).transcript()
-    FileHandle(fileDescriptor: output, closeOnDealloc: false).write(Data(result.text.utf8))
+    StandardOutput.write(result.text)
     if !result.isFaithful { throw ExitStatus.failed }
   }
 }

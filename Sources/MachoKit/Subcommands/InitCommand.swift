@@ -1,6 +1,10 @@
 import ArgumentParser
 import Foundation
+<<<<<<< HEAD
 import MachoScripting
+=======
+import MachoSystem
+>>>>>>> helpers/h7
 
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -66,6 +70,7 @@ struct InitCommand: ParsableCommand {
     if let feature, let driver = try existingDriver(in: project) {
       return try add(feature, to: driver)
     }
+<<<<<<< HEAD
     let directory = URL(fileURLWithPath: project.path).lastPathComponent
     let package = PackageTemplate(
       name: try name.map { try ScaffoldName($0, kind: "package") }
@@ -73,6 +78,11 @@ struct InitCommand: ParsableCommand {
     try write(package.files(missingIn: project), below: project.path)
     for note in package.notes(for: project) { print("\n" + note) }
     print("\n" + package.nextSteps)
+=======
+    for file in files.files { StandardOutput.print("wrote \(file.path)") }
+    for note in package.notes(for: project) { StandardOutput.print("\n" + note) }
+    StandardOutput.print("\n" + package.nextSteps)
+>>>>>>> helpers/h7
   }
 
   private func write(_ files: [(path: String, text: String)], below directory: String) throws {
