@@ -27,21 +27,12 @@ struct CommandLineRun {
     } catch let status as ExitStatus {
       return status.rawValue
     } catch {
-<<<<<<< HEAD
       let unknown = UnknownArgument(in: arguments)
       guard unknown == nil, MachoCommand.exitCode(for: error) == .success else {
         printError(unknown?.message ?? MachoCommand.fullMessage(for: error))
         return ExitStatus.usage.rawValue
       }
-      print(MachoCommand.fullMessage(for: error))
-=======
-      let message = unknownSubcommandMessage(arguments) ?? MachoCommand.fullMessage(for: error)
-      guard MachoCommand.exitCode(for: error) == .success else {
-        MachoSystem.write(message + "\n", to: STDERR_FILENO)
-        return ExitStatus.usage.rawValue
-      }
-      StandardOutput.print(message)
->>>>>>> helpers/h7
+      StandardOutput.print(MachoCommand.fullMessage(for: error))
       return ExitStatus.passed.rawValue
     }
   }

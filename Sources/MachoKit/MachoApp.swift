@@ -35,13 +35,9 @@ extension MachoApp {
     // PERFORMANCE: before the features and the arguments are evaluated, because a new run of the
     // program repeats everything up to here.
     PromptProcess.restartForPrompt(CommandLine.arguments)
-<<<<<<< HEAD
     CrashBreadcrumb.catchExit()
-    let catalog = catalog()
-=======
     // What the registration prints is not output of the subcommand.
     let catalog = StandardOutput.redirected(catalog)
->>>>>>> helpers/h7
     // ORDER: before any task can start, so that all tasks of the process run on the store's
     // executor.
     StoreExecutor.installProcessWide()

@@ -24,13 +24,7 @@ struct BundleArchive {
   /// Adds a file with a text.
   func add(_ text: String, as name: String, isExecutable: Bool = false) throws {
     let target = try prepare(name)
-<<<<<<< HEAD
-    try FileError.converting("write", target) {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: target))
-    }
-=======
     try AtomicFile.write(Array(text.utf8), to: target)
->>>>>>> helpers/h7
     if isExecutable { chmod(target, 0o755) }
   }
 
@@ -53,22 +47,13 @@ struct BundleArchive {
   /// Writes the archive. `first` is the first file in it, so that it can be read without unpacking
   /// the rest.
   func write(first: String) throws {
-<<<<<<< HEAD
-    defer { work.remove() }
-    let temporary = path + ".tmp"
-    let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    guard access(directory, W_OK | X_OK) == 0 else { throw FileError("write", path) }
+    // The program 'tar' needs a name to write to.
+    let archive = try FileReplacement(of: path, isNamed: true)
+    guard let temporary = archive.temporaryPath else { throw FileError("write", path) }
     let files = "\(work.path)/\(name)"
     let rest = try FileError.converting("read the directory", files) {
       try FileManager.default.contentsOfDirectory(atPath: files)
     }.filter { $0 != first }.sorted()
-=======
-    // The program 'tar' needs a name to write to.
-    let archive = try FileReplacement(of: path, isNamed: true)
-    guard let temporary = archive.temporaryPath else { throw FileError("write", path) }
-    let rest = try FileManager.default.contentsOfDirectory(atPath: "\(work.path)/\(name)")
-      .filter { $0 != first }.sorted()
->>>>>>> helpers/h7
     let status = ForegroundProgram.run(
       "tar",
       // The links of `add(file:as:)` become files.

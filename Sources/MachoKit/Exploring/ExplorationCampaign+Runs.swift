@@ -51,7 +51,6 @@ extension ExplorationCampaign {
   private struct Round: Sendable {
     var chunks: [Int: ExplorationEvent.ChunkSummary] = [:]
     var isInterrupted = false
-    var rejection: ExplorationError?
     var failures: [FailedRun] = []
     var entries: [CoverageSeeds.Entry] = []
     /// The first chunk with a finding.
@@ -95,14 +94,8 @@ extension ExplorationCampaign {
       if mailbox.next(within: .milliseconds(250)) != nil { running -= 1 }
       try onProgress(round.withLock { $0 })
     }
-<<<<<<< HEAD
-    let result = round.withLock { $0 }
-    if let rejection = result.rejection { throw rejection }
-    return result
-=======
     if let error = round.withLock(\.error) { throw error }
     return round.withLock { $0 }
->>>>>>> helpers/h7
   }
 
   /// Makes the runs of one worker: every chunk whose number has the same remainder.
@@ -156,15 +149,9 @@ extension ExplorationCampaign {
         round.withLock { $0.isInterrupted = true }
         return
       case .rejected(let error):
-<<<<<<< HEAD
-        round.withLock { $0.rejection = error }
-        return
-      case .finished, .stopped, nil: return
-=======
         round.withLock { $0.error = $0.error ?? error }
         return
-      case .finished, .stopped: return
->>>>>>> helpers/h7
+      case .finished, .stopped, nil: return
       }
     }
   }

@@ -68,16 +68,13 @@ struct SuiteAdditions {
   /// Adds the output of each command to a script. Returns whether it passes.
   private func addOutput(_ path: String, _ launcher: ScriptLauncher) throws -> Bool {
     let child = scriptRun(launcher, updater: ExpectationUpdater(mode: .all))
-<<<<<<< HEAD
-    return child.results(ofScript: path)?.allSatisfy(\.isSuccess) ?? false
-=======
-    let result = child.result(of: VariantRun(path: path, variant: nil))
-    if case .unreadable(let reason)? = result?.status {
+    let results = child.results(ofScript: path)
+    for result in results ?? [] {
+      guard case .unreadable(let reason) = result.status else { continue }
       unlink(path)
       throw ReportOutput.Failure(description: reason)
     }
-    return result?.isSuccess ?? false
->>>>>>> helpers/h7
+    return results?.allSatisfy(\.isSuccess) ?? false
   }
 
   private func scriptRun(

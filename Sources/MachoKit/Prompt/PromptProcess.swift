@@ -23,17 +23,13 @@ final class PromptProcess {
     inputCopy = InputCopy(descriptor: copy, consumedCount: 0)
     crash = CrashReport(contentsOf: report)
     ftruncate(report, 0)
-<<<<<<< HEAD
     for descriptor in [journal, report, copy] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-=======
-    for descriptor in [journal, report] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     self.journal.onError = { number in
       ProcessRestart.disarm()
       printError(
         "a crash will end this session: its journal cannot be written: "
           + String(cString: strerror(number)))
     }
->>>>>>> helpers/h7
   }
 
   /// The descriptors of the journal, the report and the copy of the input, which a new run of the program inherits.

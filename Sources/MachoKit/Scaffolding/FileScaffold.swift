@@ -1,9 +1,6 @@
 import Foundation
-<<<<<<< HEAD
 import MachoScripting
-=======
 import MachoSystem
->>>>>>> helpers/h7
 
 /// Files that are written all or none. Existing files are never replaced.
 struct FileScaffold {
@@ -29,40 +26,20 @@ struct FileScaffold {
     do throws(FileError) {
       for file in files {
         let url = base.appendingPathComponent(file.path)
-<<<<<<< HEAD
         try makeDirectories(url.deletingLastPathComponent(), &created)
-        try FileError.converting("write", file.path) {
-          try Data(file.text.utf8).write(to: url, options: .withoutOverwriting)
-        }
-=======
-        created += try makeDirectories(url.deletingLastPathComponent())
         try AtomicFile.write(Array(file.text.utf8), to: url.path, overwriting: false)
->>>>>>> helpers/h7
         created.append(url)
       }
     } catch {
       // Remove only what was created here: a directory with other contents stays.
       for url in created.reversed() { _ = url.withUnsafeFileSystemRepresentation { remove($0!) } }
       throw Failure(
-<<<<<<< HEAD
-        description: "not-written: \(error); partial files were removed")
+        description: "not-written: \(error); what was written before is removed")
     }
   }
 
   /// Creates a directory and its missing parents. Appends the new ones, outermost first.
   private func makeDirectories(_ url: URL, _ created: inout [URL]) throws(FileError) {
-=======
-        description: "not-written: \(message(of: error)); what was written before is removed")
-    }
-  }
-
-  private func message(of error: any Error) -> String {
-    (error as? FileError)?.description ?? error.localizedDescription
-  }
-
-  /// Creates a directory and its missing parents. Returns the new ones, outermost first.
-  private func makeDirectories(_ url: URL) throws -> [URL] {
->>>>>>> helpers/h7
     var missing: [URL] = []
     var next = url
     while !FileManager.default.fileExists(atPath: next.path) {

@@ -35,15 +35,10 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let redactor = try makeRedactor(redactions)
-<<<<<<< HEAD
     let location = ScriptLocation(script)
     let parsed = try readScript(at: location)
     let script = location.path
-    let descriptor = redirectStandardOutput()
-=======
-    let parsed = try readScript(script)
     let descriptor = StandardOutput.reserve()
->>>>>>> helpers/h7
     CrashBreadcrumb.install(output: descriptor)
     let base = script == "-" ? "session" : URL(fileURLWithPath: script).lastPathComponent
     let export = ScriptExport(
@@ -62,21 +57,8 @@ struct ExportCommand: ParsableCommand {
       throw ExitStatus.failed
     }
     CrashBreadcrumb.set(errors: "")
-<<<<<<< HEAD
-    do throws(FileError) {
-      if let output {
-        try AtomicFile.write(Array(text.utf8), to: output)
-      } else {
-        try FileError.converting("write", "standard output") {
-          try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
-            .write(contentsOf: Data(text.utf8))
-        }
-      }
-    } catch {
-=======
     guard let output else { return StandardOutput.write(text) }
     do throws(FileError) { try OutputFile.write(text, to: output) } catch {
->>>>>>> helpers/h7
       printError("\(error)")
       throw ExitStatus.usage
     }

@@ -26,11 +26,7 @@ struct FeaturesCommand: ParsableCommand {
       let width = features.map(\.name.count).max() ?? 0
       for feature in features {
         let padding = String(repeating: " ", count: width - feature.name.count + 2)
-<<<<<<< HEAD
         printLine((feature.name + padding + feature.summary).trimmingTrailingBlanks)
-=======
-        StandardOutput.print((feature.name + padding + feature.summary).trimmingTrailingBlanks)
->>>>>>> helpers/h7
       }
     } else {
       for feature in features { describe(FeatureListing(feature)) }
@@ -38,12 +34,7 @@ struct FeaturesCommand: ParsableCommand {
   }
 
   private func describe(_ feature: FeatureListing) {
-<<<<<<< HEAD
     printLine(([feature.name, feature.summary].filter { !$0.isEmpty }).joined(separator: ": "))
-=======
-    StandardOutput.print(
-      ([feature.name, feature.summary].filter { !$0.isEmpty }).joined(separator: ": "))
->>>>>>> helpers/h7
     section("actions", feature.actions.map(\.line))
     section("state", feature.state)
     section("computed", feature.computed)
@@ -54,17 +45,12 @@ struct FeaturesCommand: ParsableCommand {
 
   private func section(_ title: String, _ lines: [String]) {
     guard !lines.isEmpty else { return }
-<<<<<<< HEAD
-    print("\n\(title)")
-    for line in lines { printLine("  " + line) }
-=======
     StandardOutput.print("\n\(title)")
-    for line in lines { StandardOutput.print("  " + line) }
->>>>>>> helpers/h7
+    for line in lines { printLine("  " + line) }
   }
 
   /// Prints a line. Names and summaries may contain line ends and control characters.
-  private func printLine(_ text: String) { print(OutputEscaping.encode(text)) }
+  private func printLine(_ text: String) { StandardOutput.print(OutputEscaping.encode(text)) }
 }
 
 extension String {

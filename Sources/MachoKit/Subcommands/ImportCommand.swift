@@ -16,15 +16,9 @@ struct ImportCommand: ParsableCommand {
   var recording: String
 
   func run() throws {
-<<<<<<< HEAD
     let script = try readScript(at: ScriptLocation(path: recording, line: nil))
-    let output = redirectStandardOutput()
-    CrashBreadcrumb.install(output: output)
+    CrashBreadcrumb.install(output: StandardOutput.reserve())
     CrashBreadcrumb.set(errors: "macho: the process crashed when the recording was repeated\n")
-=======
-    let script = try readScript(recording)
-    StandardOutput.reserve()
->>>>>>> helpers/h7
     let result = AppRecordingImporter(script, path: recording, catalog: Catalog.all).transcript()
     StandardOutput.write(result.text)
     if !result.isFaithful { throw ExitStatus.failed }

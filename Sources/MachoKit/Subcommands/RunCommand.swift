@@ -30,19 +30,12 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var colors: ColorOptions
 
   func run() throws {
-<<<<<<< HEAD
     let location = ScriptLocation(script)
     let parsed = try readScript(at: location)
     let script = location.path
-    let output = redirectStandardOutput()
-    let palette = colors.palette(for: output)
-    if let connect { return try run(parsed, script, at: connect, palette, output) }
-=======
-    let parsed = try readScript(script)
     let output = StandardOutput.reserve()
     let palette = colors.palette(for: output)
-    if let connect { return try run(parsed, at: connect, palette) }
->>>>>>> helpers/h7
+    if let connect { return try run(parsed, script, at: connect, palette) }
     CrashBreadcrumb.install(output: output)
     var run = TranscriptRunner(
       parsed, path: script, catalog: Catalog.all, context: context,
@@ -54,17 +47,11 @@ struct RunCommand: ParsableCommand {
       },
       write: { text in
         // Written unbuffered: a reducer that traps must not lose output.
-<<<<<<< HEAD
-        let error = tryWriting(ScriptHighlighting.colored(text, palette), to: output)
-        if error != 0 {
-          printError("cannot write standard output: \(String(cString: strerror(error)))")
+        StandardOutput.write(ScriptHighlighting.colored(text, palette))
+        if StandardOutput.hasFailed {
           ProcessRestart.disarm()
           Foundation.exit(ExitStatus.usage.rawValue)
         }
-=======
-        StandardOutput.write(ScriptHighlighting.colored(text, palette))
-        if StandardOutput.hasFailed { Foundation.exit(ExitStatus.usage.rawValue) }
->>>>>>> helpers/h7
         CrashBreadcrumb.set(errors: "")
       })
     let hasPassed = run.run()
@@ -78,11 +65,7 @@ struct RunCommand: ParsableCommand {
 extension RunCommand {
   /// Runs the script on a server, which reads files beside the script if it is allowed to.
   private func run(
-<<<<<<< HEAD
-    _ parsed: Script, _ script: String, at server: String, _ palette: Palette, _ output: Int32
-=======
-    _ parsed: Script, at server: String, _ palette: Palette
->>>>>>> helpers/h7
+    _ parsed: Script, _ script: String, at server: String, _ palette: Palette
   ) throws {
     ignoreBrokenPipes()
     var parameters: [JSONValue.Member] = [

@@ -86,12 +86,6 @@ package enum ScriptFiles {
   private static func collect(
     _ directory: String, _ suffix: String, _ found: inout [String], _ errors: inout [FileError]
   ) throws(FileError) {
-<<<<<<< HEAD
-    let names = try FileError.converting("read the directory", directory) {
-      try FileManager.default.contentsOfDirectory(atPath: directory)
-    }
-=======
->>>>>>> helpers/h7
     let prefix = directory.hasSuffix("/") ? directory : directory + "/"
     for entry in try DirectoryEntry.entries(of: directory) where !entry.isHidden {
       var status = stat()

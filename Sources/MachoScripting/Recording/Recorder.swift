@@ -141,26 +141,11 @@ package final class Recorder {
     let last = next + trailer
     let next = isRegular ? redactor?.redact(last) ?? last : ""
     guard error == nil, !text.isEmpty || next != provisional else { return }
-<<<<<<< HEAD
-    do {
-      let whole = Data((text + next).utf8)
-      // ORDER: one write overwrites the provisional text, so that the file is a valid script at any
-      // time. Padding with empty lines covers a longer provisional text until it is truncated.
-      let padding = max(0, provisional.utf8.count - whole.count)
-      if !provisional.isEmpty { try handle.seek(toOffset: UInt64(length)) }
-      try handle.write(contentsOf: whole + Data(repeating: UInt8(ascii: "\n"), count: padding))
-      if padding > 0 { try handle.truncate(atOffset: UInt64(length) + UInt64(whole.count)) }
-      length += off_t(text.utf8.count)
-      provisional = next
-    } catch {
-      self.error = FileError("write", path, error)
-=======
     var bytes = Array((text + next).utf8)
     guard isRegular else {
       let number = tryWriting(bytes, to: descriptor)
       if number != 0 { error = FileError("write", path, number: number) }
       return
->>>>>>> helpers/h7
     }
     guard isUnchanged else {
       error = FileError("write", path, reason: "another program changed or removed the file")
