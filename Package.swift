@@ -223,7 +223,9 @@ let package = Package(
     tests(of: "MachoReporting", ["MachoSessions"]),
     tests(
       of: "MachoScripting",
-      ["MachoDiff", "MachoReporting", "MachoSessions", "MachoValues", customDump]),
+      [
+        "MachoDiff", "MachoReporting", "MachoSessions", "MachoSystem", "MachoValues", customDump,
+      ]),
     tests(
       of: "MachoExploration",
       [

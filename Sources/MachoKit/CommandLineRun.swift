@@ -3,6 +3,7 @@ import Foundation
 import MachoReporting
 import MachoScripting
 import MachoSessions
+import MachoSystem
 import MachoValues
 import MachoWire
 
@@ -31,7 +32,7 @@ struct CommandLineRun {
         printError(unknown?.message ?? MachoCommand.fullMessage(for: error))
         return ExitStatus.usage.rawValue
       }
-      print(MachoCommand.fullMessage(for: error))
+      StandardOutput.print(MachoCommand.fullMessage(for: error))
       return ExitStatus.passed.rawValue
     }
   }

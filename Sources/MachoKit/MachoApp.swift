@@ -30,27 +30,30 @@ extension MachoApp {
   /// Runs the subcommand with a catalog, which may contain more than registered features.
   package static func run(_ catalog: @autoclosure () -> [any DrivenFeature]) -> Never {
     openStandardStreams()
+    // A file that has reached the limit of 'ulimit -f' is an error of the write.
+    _ = signal(SIGXFSZ, SIG_IGN)
     // PERFORMANCE: before the features and the arguments are evaluated, because a new run of the
     // program repeats everything up to here.
     PromptProcess.restartForPrompt(CommandLine.arguments)
     CrashBreadcrumb.catchExit()
-    let catalog = catalog()
+    // What the registration prints is not output of the subcommand.
+    let catalog = StandardOutput.redirected(catalog)
     // ORDER: before any task can start, so that all tasks of the process run on the store's
     // executor.
     StoreExecutor.installProcessWide()
     let status = CommandLineRun(catalog: catalog).run(Array(CommandLine.arguments.dropFirst()))
     // Any exit before is one that a feature requested.
     ProcessRestart.disarm()
-    exit(status)
+    exit(StandardOutput.finish() ? status : ExitStatus.usage.rawValue)
   }
 
   /// Opens `/dev/null` for each closed standard stream. Otherwise the next file opened would take
-  /// its descriptor.
+  /// its descriptor. Standard output is opened for reading, so that writing to it is an error.
   private static func openStandardStreams() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(stream, F_GETFD) == -1 {
       // `open` returns the lowest free descriptor, which is this one.
-      _ = open("/dev/null", O_RDWR)
+      _ = open("/dev/null", stream == STDOUT_FILENO ? O_RDONLY : O_RDWR)
     }
   }
 }

@@ -20,8 +20,29 @@ package func tryWriting(_ text: String, to descriptor: Int32) -> Int32 {
 }
 
 /// Writes all bytes, however long that takes. Stops at an error.
-package func write(_ bytes: [UInt8], to descriptor: Int32) {
-  _ = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+package func write(_ bytes: [UInt8], to descriptor: Int32) { _ = tryWriting(bytes, to: descriptor) }
+
+/// Writes all bytes. Stops at an error, and returns its number; 0 if there was none.
+package func tryWriting(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+  bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+}
+
+/// Writes all bytes at an offset of a regular file. Stops at an error, and returns its number; 0 if
+/// there was none.
+package func tryWriting(_ bytes: [UInt8], to descriptor: Int32, at offset: off_t) -> Int32 {
+  bytes.withUnsafeBytes { bytes in
+    var done = 0
+    while done < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+      let written = pwrite(descriptor, rest.baseAddress, rest.count, offset + off_t(done))
+      if written > 0 {
+        done += written
+      } else if written == 0 || errno != EINTR {
+        return written == 0 ? ENOSPC : errno
+      }
+    }
+    return 0
+  }
 }
 
 /// Returns the number of the error that ended the writing; 0 if there was none.
@@ -34,7 +55,10 @@ private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> 
     } else if written < 0, errno == EAGAIN {
       var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       poll(&polled, 1, -1)
-    } else if written < 0, errno != EINTR {
+    } else if written == 0 {
+      // No device writes nothing for ever, but a loop would not end if one did.
+      return ENOSPC
+    } else if errno != EINTR {
       return errno
     }
   }

@@ -32,7 +32,7 @@ struct HistoryFile {
     return try withLockedFile { file throws(Failure) in
       let lines = try contents(of: file).split(separator: UInt8(ascii: "\n"))
       let newest = lines.suffix(limit)
-      if lines.count > limit + limit / 10 { try replaceContents(of: file, by: newest) }
+      if lines.count > limit + limit / 10 { try replaceContents(by: newest) }
       return newest.map { Self.unescaped(String(decoding: $0, as: UTF8.self)) }
     }
   }
@@ -41,8 +41,12 @@ struct HistoryFile {
   func append(_ entry: String) throws(Failure) {
     makeDirectory()
     try withLockedFile { file throws(Failure) in
-      lseek(file, 0, SEEK_END)
-      write(Self.escaped(entry) + "\n", to: file)
+      let end = lseek(file, 0, SEEK_END)
+      let error = tryWriting(Array((Self.escaped(entry) + "\n").utf8), to: file, at: end)
+      guard error != 0 else { return }
+      // Half an entry would become the beginning of the next one.
+      _ = ftruncate(file, end)
+      throw failure(error)
     }
   }
 
@@ -76,22 +80,22 @@ struct HistoryFile {
   }
 
   /// Calls `body` with the descriptor of the locked file.
-  ///
-  /// The file is rewritten in place, not replaced, because a prompt that waits for the lock must get
-  /// this very file.
   private func withLockedFile<R>(_ body: (Int32) throws(Failure) -> R) throws(Failure) -> R {
-    // `O_NONBLOCK`: do not wait for the other end of a pipe.
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
-    guard file >= 0 else { throw failure() }
-    defer { close(file) }
-    var information = stat()
-    guard fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
-      throw Failure(path: path, reason: "Not a regular file")
+    while true {
+      // `O_NONBLOCK`: do not wait for the other end of a pipe.
+      let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+      guard file >= 0 else { throw failure() }
+      defer { close(file) }
+      var information = stat()
+      guard fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
+        throw Failure(path: path, reason: "Not a regular file")
+      }
+      while flock(file, LOCK_EX) != 0 {
+        guard errno == EINTR else { throw failure() }
+      }
+      // Another prompt may have replaced the file while this one waited for the lock.
+      if FileIdentity(of: path) == FileIdentity(information) { return try body(file) }
     }
-    while flock(file, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw failure() }
-    }
-    return try body(file)
   }
 
   private func contents(of file: Int32) throws(Failure) -> [UInt8] {
@@ -107,13 +111,16 @@ struct HistoryFile {
     }
   }
 
-  private func replaceContents(
-    of file: Int32, by lines: ArraySlice<ArraySlice<UInt8>>
-  ) throws(Failure) {
-    let text = String(decoding: Array(lines.joined(separator: [UInt8(ascii: "\n")])), as: UTF8.self)
-    guard ftruncate(file, 0) == 0 else { throw failure() }
-    lseek(file, 0, SEEK_SET)
-    write(text + "\n", to: file)
+  /// Replaces the locked file.
+  private func replaceContents(by lines: ArraySlice<ArraySlice<UInt8>>) throws(Failure) {
+    let newline = [UInt8(ascii: "\n")]
+    do throws(FileError) {
+      let file = try FileReplacement(of: path)
+      try file.write(Array(lines.joined(separator: newline)) + newline)
+      try file.publish(hasLock: true)
+    } catch {
+      throw Failure(path: path, reason: error.reason)
+    }
   }
 
   /// Creates the directory and its parents, accessible to the owner only. Errors are ignored here,

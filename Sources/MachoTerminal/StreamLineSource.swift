@@ -62,7 +62,8 @@ final class StreamLineSource: LineSource {
   }
 
   func print(_ text: String) {
-    output.withLock { _ in write(text.endingInNewline, to: configuration.output) }
+    let error = output.withLock { _ in tryWriting(text.endingInNewline, to: configuration.output) }
+    if error != 0 { StandardOutput.recordFailure(error) }
   }
 
   /// Does nothing: lines of a file or pipe are not added to a history.

@@ -18,10 +18,12 @@ import MachoLocks
 
 /// Writes the actions of a running store to a file, in the syntax of macho scripts.
 ///
-/// Each action is one write, so that a crash leaves all earlier actions complete.
+/// Each action is one write, so that a crash leaves all earlier actions complete. The first error is
+/// reported as an issue and ends the recording after the last complete action.
 final class ActionRecording: Sendable {
   private struct Contents: Sendable {
-    var descriptor: Int32 = -1
+    /// `nil` before the first action and after an error.
+    var file: RecordingFile?
     var hasStarted = false
     /// Whether the reducer is running. Values that effects request are not recorded.
     var isReducing = false
@@ -40,10 +42,7 @@ final class ActionRecording: Sendable {
     self.redact = redact
   }
 
-  deinit {
-    let descriptor = contents.withLock { $0.descriptor }
-    if descriptor >= 0 { close(descriptor) }
-  }
+  deinit { contents.withLock { $0.file?.close() } }
 
   /// Records that the reducer is running. The first call opens the file and writes the initial
   /// state.
@@ -54,14 +53,16 @@ final class ActionRecording: Sendable {
       return !contents.hasStarted
     }
     guard isFirst else { return }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      return reportIssue(
-        "Cannot write the recording to \(path): \(String(cString: strerror(errno)))")
+    let header =
+      "#!macho 1\n# recorded by an app: 'macho import' converts it to a script\n"
+      + "feature \(feature)\nstart \(stateText(state))\n"
+    let text = redact(header)
+    let error = contents.withLock { contents in
+      let (file, error) = RecordingFile.create(path, beginningWith: text)
+      contents.file = file
+      return error
     }
-    contents.withLock { $0.descriptor = descriptor }
-    write("#!macho 1\n# recorded by an app: 'macho import' converts it to a script\n")
-    write("feature \(feature)\nstart \(stateText(state))\n")
+    if error != 0 { report(error) }
   }
 
   /// Writes a change of shared values that no action made, as a comment: the effect that made it
@@ -116,17 +117,18 @@ final class ActionRecording: Sendable {
   }
 
   private func write(_ text: String) {
-    let bytes = Array(redact(text).utf8)
-    contents.withLock { contents in
-      guard contents.descriptor >= 0 else { return }
-      #if canImport(Darwin)
-        _ = Darwin.write(contents.descriptor, bytes, bytes.count)
-      #elseif canImport(Musl)
-        _ = Musl.write(contents.descriptor, bytes, bytes.count)
-      #else
-        _ = Glibc.write(contents.descriptor, bytes, bytes.count)
-      #endif
+    let text = redact(text)
+    let error = contents.withLock { contents in
+      guard let error = contents.file?.append(text), error != 0 else { return Int32(0) }
+      contents.file?.close()
+      contents.file = nil
+      return error
     }
+    if error != 0 { report(error) }
+  }
+
+  private func report(_ error: Int32) {
+    reportIssue("Cannot write the recording to \(path): \(String(cString: strerror(error)))")
   }
 }
 

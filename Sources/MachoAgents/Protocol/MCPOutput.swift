@@ -12,7 +12,8 @@ final class MCPOutput: Sendable {
 
   func send(_ message: JSONValue) {
     let line = message.text + "\n"
-    isWriting.withLock { _ in write(line, to: descriptor) }
+    let error = isWriting.withLock { _ in tryWriting(line, to: descriptor) }
+    if error != 0 { StandardOutput.recordFailure(error, of: descriptor) }
   }
 
   static func response(_ id: RequestID?, _ result: Result<JSONValue, MCPError>) -> JSONValue {

@@ -1,5 +1,6 @@
 import Foundation
 import MachoScripting
+import MachoSystem
 import MachoValues
 
 extension AgentTool {

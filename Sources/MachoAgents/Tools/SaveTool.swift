@@ -1,6 +1,7 @@
 import MachoReporting
 import MachoScripting
 import MachoSessions
+import MachoSystem
 import MachoValues
 
 extension AgentTool {
@@ -37,7 +38,10 @@ extension AgentTool {
       throw failure
     }
     let path = try destination(call)
-    do throws(FileError) { try AtomicFile.write(Array(text.utf8), to: path.absolute) } catch {
+    do throws(FileError) {
+      try AtomicFile.write(
+        Array(text.utf8), to: path.absolute, overwriting: call.arguments.flag("overwrite"))
+    } catch {
       throw ToolFailure("unwritable", "\(error)")
     }
     let count = script.steps.count

@@ -62,7 +62,12 @@ package final class MessageChannel {
   private func writeSome() {
     let end = min(outgoing.count, sent + 4_096)
     let count = outgoing[sent..<end].withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
-    if count > 0 { sent += count } else if errno != EINTR, errno != EAGAIN { isClosed = true }
+    if count > 0 {
+      sent += count
+    } else if errno != EINTR, errno != EAGAIN {
+      StandardOutput.recordFailure(errno, of: output)
+      isClosed = true
+    }
     if sent == outgoing.count {
       outgoing.removeAll(keepingCapacity: outgoing.count < 1 << 16)
       sent = 0

@@ -1,5 +1,6 @@
 import Foundation
 import MachoScripting
+import MachoSystem
 
 /// Packs files into a `.tar.gz`. All of them are below one directory, which has the archive's name.
 struct BundleArchive {
@@ -23,9 +24,7 @@ struct BundleArchive {
   /// Adds a file with a text.
   func add(_ text: String, as name: String, isExecutable: Bool = false) throws {
     let target = try prepare(name)
-    try FileError.converting("write", target) {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: target))
-    }
+    try AtomicFile.write(Array(text.utf8), to: target)
     if isExecutable { chmod(target, 0o755) }
   }
 
@@ -48,10 +47,9 @@ struct BundleArchive {
   /// Writes the archive. `first` is the first file in it, so that it can be read without unpacking
   /// the rest.
   func write(first: String) throws {
-    defer { work.remove() }
-    let temporary = path + ".tmp"
-    let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    guard access(directory, W_OK | X_OK) == 0 else { throw FileError("write", path) }
+    // The program 'tar' needs a name to write to.
+    let archive = try FileReplacement(of: path, isNamed: true)
+    guard let temporary = archive.temporaryPath else { throw FileError("write", path) }
     let files = "\(work.path)/\(name)"
     let rest = try FileError.converting("read the directory", files) {
       try FileManager.default.contentsOfDirectory(atPath: files)
@@ -62,12 +60,14 @@ struct BundleArchive {
       ["-c", "-z", "-h", "-f", URL(fileURLWithPath: temporary).path, "-C", work.path]
         + ([first] + rest).map { "\(name)/\($0)" })
     guard status == 0 else {
-      unlink(temporary)
       throw Failure(
         description: status == ForegroundProgram.notFoundStatus
           ? "cannot write \(path): 'tar' is not installed"
           : "cannot write \(path): 'tar' failed")
     }
-    guard rename(temporary, path) == 0 else { throw FileError("write", path) }
+    try archive.publish()
   }
+
+  /// Removes what was added. Call it once the archive is written, or given up.
+  func removeParts() { work.remove() }
 }

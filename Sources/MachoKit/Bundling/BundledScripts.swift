@@ -1,5 +1,6 @@
 import Foundation
 import MachoScripting
+import MachoSystem
 import MachoValues
 
 /// The scripts of a bundle with the files that they read.
@@ -34,16 +35,18 @@ struct BundledScripts {
     }
   }
 
-  /// Adds all files of a directory.
+  /// Adds all files of a directory. A name that is not UTF-8 is an error.
   mutating func add(directory: String) throws {
-    var isDirectory: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory),
-      isDirectory.boolValue, let found = FileManager.default.enumerator(atPath: directory)
-    else {
-      throw Failure(description: "cannot read the directory \(directory)")
-    }
-    for case let name as String in found where Self.isFile(directory + "/" + name) {
-      try add(directory + "/" + name)
+    for entry in try DirectoryEntry.entries(of: directory) {
+      guard let name = entry.name else {
+        throw Failure(description: "\(directory)/\(entry.printableName): its name is not UTF-8")
+      }
+      let path = directory + "/" + name
+      if entry.isDirectory {
+        try add(directory: path)
+      } else if Self.isFile(path) {
+        try add(path)
+      }
     }
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MachoEditors
 import MachoScripting
+import MachoSystem
 
 /// Writes the grammars of `scripts/editors`, or checks that they are current.
 struct GrammarsCommand: ParsableCommand {

@@ -16,7 +16,7 @@ struct LanguageServerCommand: ParsableCommand {
 
   func run() throws {
     ignoreBrokenPipes()
-    let output = redirectStandardOutput()
+    let output = StandardOutput.reserve()
     let input = redirectStandardInput()
     let server = LanguageServer(
       catalog: Catalog.all, host: .driver, input: input, output: output)
@@ -34,7 +34,7 @@ struct DebugAdapterCommand: ParsableCommand {
 
   func run() throws {
     ignoreBrokenPipes()
-    let output = redirectStandardOutput()
+    let output = StandardOutput.reserve()
     let input = redirectStandardInput()
     DebugAdapter(catalog: Catalog.all, host: .driver, input: input, output: output)
       .run()
@@ -49,7 +49,7 @@ struct EditorChildCommand: ParsableCommand {
   @Argument var role: ChildRole
 
   func run() throws {
-    let output = redirectStandardOutput()
+    let output = StandardOutput.reserve()
     let input = redirectStandardInput()
     exitWithServer(input)
     let channel = MessageChannel(input: input, output: output)

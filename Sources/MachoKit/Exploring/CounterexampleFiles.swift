@@ -1,6 +1,7 @@
 import Foundation
 import MachoExploration
 import MachoScripting
+import MachoSystem
 
 /// The scripts of findings in a directory.
 struct CounterexampleFiles {

@@ -2,6 +2,7 @@ import Foundation
 import MachoExploration
 import MachoScripting
 import MachoSessions
+import MachoSystem
 
 /// One `macho explore`: runs the corpus, then the campaign, and writes and reports what it finds.
 struct Exploration {
@@ -82,6 +83,7 @@ struct Exploration {
     guard options.coverage != nil else { return }
     report.add(summary.coverage)
     try coverageFile?.write(CoverageFormatter(summary.coverage).json)
+    try coverageFile?.finish()
   }
 
   /// Simplifies a failed run, and writes and reports its script.
@@ -132,14 +134,14 @@ struct Exploration {
       goal: options.until, limits: limits, graph: options.graph, project: options.project)
     let result = try campaign.search(request, search) { report.showSearch($0, $1) }
     report.clearProgress()
-    if let graph = result.graph { print(graph, terminator: "") }
+    if let graph = result.graph { StandardOutput.print(graph, terminator: "") }
     if let failure = result.failure { try add(failure, request) }
     if let until = options.until, case .reached(let sequence)? = result.end {
       let run = try campaign.describe(request, sequence).lines
       let text = CounterexampleScript.text(
         reaching: until, run, prefix: files.prefix,
         comment: "the shortest way to: \(until) (\(result.states) states visited)")
-      print(text, terminator: "")
+      StandardOutput.print(text, terminator: "")
       if options.output != nil {
         let name = "\(options.feature)-until-\(FNV1aHasher(text).text.prefix(8)).macho"
         try AtomicFile.write(Array(text.utf8), to: files.path(of: name))

@@ -51,11 +51,12 @@ extension ExplorationCampaign {
   private struct Round: Sendable {
     var chunks: [Int: ExplorationEvent.ChunkSummary] = [:]
     var isInterrupted = false
-    var rejection: ExplorationError?
     var failures: [FailedRun] = []
     var entries: [CoverageSeeds.Entry] = []
     /// The first chunk with a finding.
     var cutoff = Int.max
+    /// Why a worker could not make its runs.
+    var error: (any Error)?
 
     /// Adds the numbers of the chunks up to a number.
     func summary(_ summary: Summary, upTo last: Int = .max) -> Summary {
@@ -93,9 +94,8 @@ extension ExplorationCampaign {
       if mailbox.next(within: .milliseconds(250)) != nil { running -= 1 }
       try onProgress(round.withLock { $0 })
     }
-    let result = round.withLock { $0 }
-    if let rejection = result.rejection { throw rejection }
-    return result
+    if let error = round.withLock(\.error) { throw error }
+    return round.withLock { $0 }
   }
 
   /// Makes the runs of one worker: every chunk whose number has the same remainder.
@@ -109,21 +109,29 @@ extension ExplorationCampaign {
     while chunks.contains(chunk) {
       request.task = .explore(
         .init(first: chunk, end: chunks.upperBound, stride: jobs, firstRun: run), seeds)
-      let end = try? child.perform(request, number: worker + 1) { event in
-        round.withLock { round in
-          switch event {
-          case .finding(let finding, let run, let sequence):
-            round.failures.append(FailedRun(run: run, finding: finding, sequence: sequence))
-            round.cutoff = min(round.cutoff, run / size)
-          case .sent(let chunk, let label): round.chunks[chunk, default: .init()].sent.insert(label)
-          case .reached(let entry): round.entries.append(entry)
-          case .chunk(let done, let part):
-            round.chunks[done, default: .init()].add(part)
-            (chunk, run, crashes) = (done + jobs, 0, 0)
-          default: break
+      let end: ExplorationChild.End
+      do {
+        end = try child.perform(request, number: worker + 1) { event in
+          round.withLock { round in
+            switch event {
+            case .finding(let finding, let run, let sequence):
+              round.failures.append(FailedRun(run: run, finding: finding, sequence: sequence))
+              round.cutoff = min(round.cutoff, run / size)
+            case .sent(let chunk, let label):
+              round.chunks[chunk, default: .init()].sent.insert(label)
+            case .reached(let entry): round.entries.append(entry)
+            case .chunk(let done, let part):
+              round.chunks[done, default: .init()].add(part)
+              (chunk, run, crashes) = (done + jobs, 0, 0)
+            default: break
+            }
+            return !isDone(round, chunk)
           }
-          return !isDone(round, chunk)
         }
+      } catch {
+        // Without it, the exploration would find nothing in fewer runs.
+        round.withLock { $0.error = $0.error ?? error }
+        return
       }
       switch end {
       case .failed(let finding, let failed, let sequence):
@@ -141,7 +149,7 @@ extension ExplorationCampaign {
         round.withLock { $0.isInterrupted = true }
         return
       case .rejected(let error):
-        round.withLock { $0.rejection = error }
+        round.withLock { $0.error = $0.error ?? error }
         return
       case .finished, .stopped, nil: return
       }

@@ -39,8 +39,7 @@ struct ExplorationChild: Sendable {
     }
     file.log.beginRun(0)
     let path = "\(directory)/request-\(number).json"
-    let data = try JSONEncoder().encode(request)
-    try FileError.converting("write", path) { try data.write(to: URL(fileURLWithPath: path)) }
+    try AtomicFile.write(Array(JSONEncoder().encode(request)), to: path)
     var environment = ProcessInfo.processInfo.environment
     environment["SWIFT_BACKTRACE"] = "enable=no"
     let child = try SpawnedProcess(

@@ -1,5 +1,6 @@
 import MachoExploration
 import MachoScripting
+import MachoSystem
 
 /// A directory of scripts of earlier failures.
 struct ExplorationCorpus {

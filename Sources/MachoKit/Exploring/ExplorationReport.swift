@@ -3,6 +3,7 @@ import MachoExploration
 import MachoReporting
 import MachoScripting
 import MachoSessions
+import MachoSystem
 
 /// Prints the results of an exploration, as text or as JSON lines.
 struct ExplorationReport {
@@ -169,8 +170,8 @@ struct ExplorationReport {
   // MARK: Output
 
   private func show(_ lines: [StyledLine]) {
-    print(palette.escapedText(of: lines), terminator: lines.isEmpty ? "" : "\n")
+    StandardOutput.print(palette.escapedText(of: lines), terminator: lines.isEmpty ? "" : "\n")
   }
 
-  private func show(_ event: some Encodable) { print(jsonLine(of: event)) }
+  private func show(_ event: some Encodable) { StandardOutput.print(jsonLine(of: event)) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MachoSystem
 
 /// A line at the bottom of a terminal that is rewritten.
 struct StatusLine {
@@ -19,6 +20,6 @@ struct StatusLine {
   }
 
   private func write(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+    MachoSystem.write(text, to: STDERR_FILENO)
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import MachoExploration
 import MachoScripting
 import MachoSessions
+import MachoSystem
 
 /// Adds scripts to the suite in the working directory that reach what it does not.
 struct SuiteAdditions {
@@ -34,7 +35,7 @@ struct SuiteAdditions {
       let name = "\(request.feature)-covers-\(FNV1aHasher(text).text.prefix(8)).macho"
       let path = files.path(of: name)
       try AtomicFile.write(Array(text.utf8), to: path)
-      guard addOutput(path, launcher) else {
+      guard try addOutput(path, launcher) else {
         unlink(path)
         continue
       }
@@ -65,9 +66,15 @@ struct SuiteAdditions {
   }
 
   /// Adds the output of each command to a script. Returns whether it passes.
-  private func addOutput(_ path: String, _ launcher: ScriptLauncher) -> Bool {
+  private func addOutput(_ path: String, _ launcher: ScriptLauncher) throws -> Bool {
     let child = scriptRun(launcher, updater: ExpectationUpdater(mode: .all))
-    return child.results(ofScript: path)?.allSatisfy(\.isSuccess) ?? false
+    let results = child.results(ofScript: path)
+    for result in results ?? [] {
+      guard case .unreadable(let reason) = result.status else { continue }
+      unlink(path)
+      throw ReportOutput.Failure(description: reason)
+    }
+    return results?.allSatisfy(\.isSuccess) ?? false
   }
 
   private func scriptRun(

@@ -1,5 +1,6 @@
 import Foundation
 import MachoScripting
+import MachoSystem
 
 /// A new directory for the files of one command.
 struct TemporaryDirectory {

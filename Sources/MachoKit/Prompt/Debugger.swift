@@ -2,6 +2,7 @@ import Foundation
 import MachoReporting
 import MachoScripting
 import MachoSessions
+import MachoSystem
 import MachoTerminal
 
 /// A script that is stopped in the session of a prompt.

@@ -19,7 +19,8 @@ struct ExternalEditor {
     guard ForegroundProgram.exists(command, path: path) else { throw notFoundDiagnostic }
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("macho-\(UUID().uuidString).macho")
-    defer { try? FileManager.default.removeItem(at: file) }
+    var keepsFile = false
+    defer { if !keepsFile { try? FileManager.default.removeItem(at: file) } }
     try write(text, to: file.path)
     switch ForegroundProgram.run(command, [file.path]) {
     case 0?: break
@@ -33,7 +34,10 @@ struct ExternalEditor {
       throw failure("cannot read the file that the editor '\(command)' saved")
     }
     guard let edited = String(validating: bytes, as: UTF8.self) else {
-      throw Diagnostic("invalid-utf8", "the saved text is not UTF-8; nothing was run")
+      keepsFile = true
+      throw Diagnostic(
+        "invalid-utf8", "the saved text is not UTF-8; nothing was run",
+        notes: ["it is still in \(file.path)"])
     }
     return edited
   }

@@ -34,6 +34,7 @@ extension Prompt {
     beginEntry(.external)
     process?.journal.end(journalResult(of: outcome))
     write(outcome)
+    recording.takeFailure().map(report)
   }
 
   private func beginEntry(

@@ -152,6 +152,7 @@ final class Prompt {
   func runLine(_ text: String) -> Bool {
     if loop.recordComment(text) {
       journal(.comment, text) { ((), nil) }
+      recording.takeFailure().map(report)
       return true
     }
     let isBlank = text.allSatisfy(\.isWhitespace)
@@ -197,6 +198,7 @@ final class Prompt {
   /// command took.
   func show(_ result: CommandLoop.Result, after duration: Duration? = nil) -> Bool {
     write(result.outcome)
+    recording.takeFailure().map(report)
     if let duration, session.isTiming { source.print("took " + Self.text(of: duration)) }
     if let (name, errors) = result.sourceErrors {
       printLines(ByteSearch.lines(of: errors.text(path: name)))
@@ -260,7 +262,7 @@ final class Prompt {
   /// lines passed.
   private func finishRecording() -> Bool {
     process?.finish()
-    recording.finish()
+    do throws(Diagnostic) { try recording.finish() } catch { report(error) }
     return !hasFailed
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import MachoScripting
 import MachoSessions
+import MachoSystem
 
 /// What a prompt did, in an unnamed file that a new run of the program reads after a crash.
 ///
@@ -66,6 +67,10 @@ final class PromptJournal {
   }
 
   let descriptor: Int32
+  /// Called with the number of the first error. Nothing is written after it, because what follows a
+  /// gap would restore another session.
+  var onError: (Int32) -> Void = { _ in }
+  private var hasFailed = false
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
@@ -78,9 +83,11 @@ final class PromptJournal {
   func end(_ result: Result) { append(.end(result)) }
 
   private func append(_ record: Record) {
-    guard var bytes = try? JSONEncoder().encode(record) else { return }
-    bytes.append(UInt8(ascii: "\n"))
-    _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    guard !hasFailed, let bytes = try? JSONEncoder().encode(record) else { return }
+    let error = tryWriting(Array(bytes) + [UInt8(ascii: "\n")], to: descriptor)
+    guard error != 0 else { return }
+    hasFailed = true
+    onError(error)
   }
 
   // MARK: Reading

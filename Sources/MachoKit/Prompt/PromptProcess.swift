@@ -24,6 +24,12 @@ final class PromptProcess {
     crash = CrashReport(contentsOf: report)
     ftruncate(report, 0)
     for descriptor in [journal, report, copy] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    self.journal.onError = { number in
+      ProcessRestart.disarm()
+      printError(
+        "a crash will end this session: its journal cannot be written: "
+          + String(cString: strerror(number)))
+    }
   }
 
   /// The descriptors of the journal, the report and the copy of the input, which a new run of the program inherits.

@@ -1,5 +1,6 @@
 import Foundation
 import MachoScripting
+import MachoSystem
 
 /// A driver in the sources of a package: a target with a type that conforms to `MachoApp`.
 struct ExistingDriver {

@@ -1,5 +1,6 @@
 import Foundation
 import MachoScripting
+import MachoSystem
 
 /// Files that are written all or none. Existing files are never replaced.
 struct FileScaffold {
@@ -26,16 +27,14 @@ struct FileScaffold {
       for file in files {
         let url = base.appendingPathComponent(file.path)
         try makeDirectories(url.deletingLastPathComponent(), &created)
-        try FileError.converting("write", file.path) {
-          try Data(file.text.utf8).write(to: url, options: .withoutOverwriting)
-        }
+        try AtomicFile.write(Array(file.text.utf8), to: url.path, overwriting: false)
         created.append(url)
       }
     } catch {
       // Remove only what was created here: a directory with other contents stays.
       for url in created.reversed() { _ = url.withUnsafeFileSystemRepresentation { remove($0!) } }
       throw Failure(
-        description: "not-written: \(error); partial files were removed")
+        description: "not-written: \(error); what was written before is removed")
     }
   }
 

@@ -19,7 +19,7 @@ struct ConnectionProcess {
   func serve() {
     if hasLifeline { ChildSocket.closeInheritedDescriptors() }
     // Features print to standard error and read an empty input.
-    let output = redirectStandardOutput()
+    let output = StandardOutput.reserve()
     let input = redirectStandardInput()
     let connection = Connection(
       number: 1, input: input, output: output, framing: framing, ownsProcess: true)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MachoScripting
+import MachoSystem
 
 struct AcceptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -41,7 +42,7 @@ struct RejectCommand: ParsableCommand {
 func accept(_ pending: PendingScript, _ selection: inout PendingSelection) {
   do throws(PendingError) {
     try pending.accept()
-    print("ACCEPTED \(pending.path)")
+    StandardOutput.print("ACCEPTED \(pending.path)")
   } catch {
     selection.report(error)
   }
@@ -51,7 +52,7 @@ func accept(_ pending: PendingScript, _ selection: inout PendingSelection) {
 func reject(_ pending: PendingScript, _ selection: inout PendingSelection) {
   do throws(FileError) {
     try pending.reject()
-    print("REJECTED \(pending.file)")
+    StandardOutput.print("REJECTED \(pending.file)")
   } catch {
     selection.report(error)
   }

@@ -52,7 +52,7 @@ struct AgentCommand: ParsableCommand {
     if hasLifeline { ChildSocket.closeInheritedDescriptors() }
     let server = connect.map { URL(fileURLWithPath: $0).path }
     if let server { try checkServer(server) }
-    let output = redirectStandardOutput()
+    let output = StandardOutput.reserve()
     let input = redirectStandardInput()
     SpawnedProcess.resetChildSignal()
     if hasLifeline { ChildSocket.exitWithParent() }

@@ -51,7 +51,7 @@ struct BundleCommand: ParsableCommand {
     } catch let error as BundleArchive.Failure {
       try fail(error)
     }
-    print("wrote \(output): \(counted(files.count, "script"))")
+    StandardOutput.print("wrote \(output): \(counted(files.count, "script"))")
   }
 
   /// Returns the selected scripts. A driver alone can be packed in a directory without scripts.
@@ -75,6 +75,7 @@ struct BundleCommand: ParsableCommand {
       scripts: scripts.scripts, corpus: corpus.map { ShardSelection.name(of: $0) },
       libraries: runtime.files.keys.sorted())
     let archive = try BundleArchive(path: output)
+    defer { archive.removeParts() }
     try archive.add(manifest.json, as: BundleManifest.fileName)
     try archive.add(manifest.launcher, as: "run", isExecutable: true)
     try archive.add(file: driver, as: "usr/bin/" + manifest.driver)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MachoReporting
 import MachoScripting
+import MachoSystem
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -24,7 +25,7 @@ struct CheckCommand: ParsableCommand {
       }
     }
     if selection.status == .passed {
-      print("\(counted(selection.files.count, "script")) parsed")
+      StandardOutput.print("\(counted(selection.files.count, "script")) parsed")
     }
     try selection.finish()
   }

@@ -38,7 +38,7 @@ struct ExportCommand: ParsableCommand {
     let location = ScriptLocation(script)
     let parsed = try readScript(at: location)
     let script = location.path
-    let descriptor = redirectStandardOutput()
+    let descriptor = StandardOutput.reserve()
     CrashBreadcrumb.install(output: descriptor)
     let base = script == "-" ? "session" : URL(fileURLWithPath: script).lastPathComponent
     let export = ScriptExport(
@@ -57,16 +57,8 @@ struct ExportCommand: ParsableCommand {
       throw ExitStatus.failed
     }
     CrashBreadcrumb.set(errors: "")
-    do throws(FileError) {
-      if let output {
-        try AtomicFile.write(Array(text.utf8), to: output)
-      } else {
-        try FileError.converting("write", "standard output") {
-          try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
-            .write(contentsOf: Data(text.utf8))
-        }
-      }
-    } catch {
+    guard let output else { return StandardOutput.write(text) }
+    do throws(FileError) { try OutputFile.write(text, to: output) } catch {
       printError("\(error)")
       throw ExitStatus.usage
     }

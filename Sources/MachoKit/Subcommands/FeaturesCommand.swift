@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MachoReporting
 import MachoSessions
+import MachoSystem
 
 struct FeaturesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,11 +15,13 @@ struct FeaturesCommand: ParsableCommand {
   var json = false
 
   func run() throws {
+    StandardOutput.reserve()
     let features = try feature.map { [try Catalog.feature(named: $0)] } ?? Catalog.listed
     if json {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      print(String(decoding: try encoder.encode(features.map(FeatureListing.init)), as: UTF8.self))
+      StandardOutput.print(
+        String(decoding: try encoder.encode(features.map(FeatureListing.init)), as: UTF8.self))
     } else if feature == nil {
       let width = features.map(\.name.count).max() ?? 0
       for feature in features {
@@ -42,12 +45,12 @@ struct FeaturesCommand: ParsableCommand {
 
   private func section(_ title: String, _ lines: [String]) {
     guard !lines.isEmpty else { return }
-    print("\n\(title)")
+    StandardOutput.print("\n\(title)")
     for line in lines { printLine("  " + line) }
   }
 
   /// Prints a line. Names and summaries may contain line ends and control characters.
-  private func printLine(_ text: String) { print(OutputEscaping.encode(text)) }
+  private func printLine(_ text: String) { StandardOutput.print(OutputEscaping.encode(text)) }
 }
 
 extension String {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import MachoReporting
 import MachoSessions
+import MachoSystem
 import MachoValues
 
 /// `macho help`. Subcommands are explained by ArgumentParser, verbs by the session.
@@ -18,11 +19,11 @@ struct HelpCommand: ParsableCommand {
 
   func run() throws {
     switch topic {
-    case []: print(MachoCommand.helpMessage())
+    case []: StandardOutput.print(MachoCommand.helpMessage())
     default:
       if topic.count == 2, topic[0] == "verb" { return try explain("help " + topic[1]) }
       if topic.count == 2, let command = Self.nested(topic) {
-        return print(MachoCommand.helpMessage(for: command))
+        return StandardOutput.print(MachoCommand.helpMessage(for: command))
       }
       guard topic.count == 1 else {
         throw ValidationError("'help' takes one name, or 'verb' and the name of a verb")
@@ -42,7 +43,7 @@ struct HelpCommand: ParsableCommand {
 
   private func explain(_ name: String, inCommands commands: [any ParsableCommand.Type]) throws {
     let named = commands.first { $0.configuration.commandName == name }
-    if let named { return print(MachoCommand.helpMessage(for: named)) }
+    if let named { return StandardOutput.print(MachoCommand.helpMessage(for: named)) }
     let topics = Command.topics.map(\.name)
     if Command.named(name) != nil || topics.contains(name) { return try explain("help " + name) }
     let shown = commands.map { $0.configuration }.filter { $0.shouldDisplay }
@@ -60,6 +61,6 @@ struct HelpCommand: ParsableCommand {
     let outcome = Session(catalog: Catalog.all, receiveMode: .immediate).run(line)
     let text = EventFormatter.lines(for: outcome).map(\.text).joined(separator: "\n")
     guard outcome.failure == nil else { throw ValidationError(text) }
-    print(text)
+    StandardOutput.print(text)
   }
 }

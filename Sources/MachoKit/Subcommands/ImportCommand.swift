@@ -17,11 +17,10 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     let script = try readScript(at: ScriptLocation(path: recording, line: nil))
-    let output = redirectStandardOutput()
-    CrashBreadcrumb.install(output: output)
+    CrashBreadcrumb.install(output: StandardOutput.reserve())
     CrashBreadcrumb.set(errors: "macho: the process crashed when the recording was repeated\n")
     let result = AppRecordingImporter(script, path: recording, catalog: Catalog.all).transcript()
-    FileHandle(fileDescriptor: output, closeOnDealloc: false).write(Data(result.text.utf8))
+    StandardOutput.write(result.text)
     if !result.isFaithful { throw ExitStatus.failed }
   }
 }

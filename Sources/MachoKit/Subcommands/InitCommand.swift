@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MachoScripting
+import MachoSystem
 
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -71,15 +72,15 @@ struct InitCommand: ParsableCommand {
       name: try name.map { try ScaffoldName($0, kind: "package") }
         ?? ScaffoldName(directory: directory), dependency: try dependency(), feature: feature)
     try write(package.files(missingIn: project), below: project.path)
-    for note in package.notes(for: project) { print("\n" + note) }
-    print("\n" + package.nextSteps)
+    for note in package.notes(for: project) { StandardOutput.print("\n" + note) }
+    StandardOutput.print("\n" + package.nextSteps)
   }
 
   private func write(_ files: [(path: String, text: String)], below directory: String) throws {
     do throws(FileScaffold.Failure) {
       try FileScaffold(files: files).write(below: directory)
     } catch { try fail("\(error)") }
-    for file in files { print("wrote \(file.path)") }
+    for file in files { StandardOutput.print("wrote \(file.path)") }
   }
 
   private func fail(_ message: String) throws -> Never {
@@ -112,16 +113,16 @@ struct InitCommand: ParsableCommand {
       isRegistered = false
     }
     if isRegistered {
-      print("changed \(driver.path): added to its features\n\n    \(feature.registration),")
+      StandardOutput.print("changed \(driver.path): added to its features\n\n    \(feature.registration),")
     } else {
-      print(
+      StandardOutput.print(
         "\n\(driver.path) was not changed. Add to its features:\n\n    \(feature.registration),")
     }
     if test == nil {
-      print("\nNo test was written, because Tests/\(driver.target)-tests does not exist.")
+      StandardOutput.print("\nNo test was written, because Tests/\(driver.target)-tests does not exist.")
     }
     let commands = PackageTemplate.commands(of: driver.product, feature: feature.command)
-    print("\nNext steps:\n" + commands)
+    StandardOutput.print("\nNext steps:\n" + commands)
   }
 
   private func dependency() throws -> MachoDependency {

@@ -112,7 +112,7 @@ struct InspectCommand: ParsableCommand {
       page: page(title: feature ?? session))
     guard server.start() else { throw SpawnedProcess.Failure("start a thread", EAGAIN) }
     let prompt = behindPrompt ? "\(server.address)\n\(path)\n" : "inspector: \(server.address)\n"
-    write(prompt, to: STDOUT_FILENO)
+    StandardOutput.write(prompt)
     return keeper
   }
 

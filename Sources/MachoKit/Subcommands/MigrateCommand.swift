@@ -1,5 +1,6 @@
 import ArgumentParser
 import MachoScripting
+import MachoSystem
 
 struct MigrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -61,7 +62,7 @@ struct MigrateCommand: ParsableCommand {
       try AtomicFile.write(Array(result.text.utf8), to: file)
     }
     let lines = result.changed.map(String.init).joined(separator: ", ")
-    print(
+    StandardOutput.print(
       "\(dryRun ? "would change" : "MIGRATED") \(file): line\(result.changed.count == 1 ? "" : "s") \(lines)"
     )
     return true

@@ -1,4 +1,5 @@
 import MachoScripting
+import MachoSystem
 
 /// The scripts that have pending expectations, and the exit status of a subcommand.
 struct PendingSelection {

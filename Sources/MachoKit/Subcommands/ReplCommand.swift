@@ -149,6 +149,7 @@ struct ReplCommand: ParsableCommand {
   }
 
   private func throwIfFailed(_ prompt: Prompt, _ hasPassed: Bool) throws {
+    if prompt.recording.hasFailed { throw ExitStatus.usage }
     // A mistyped line at a terminal does not fail the session; in a pipe it does.
     if prompt.source.isInteractive { return }
     if prompt.hasCrashed { throw ExitStatus.crashed }

@@ -57,8 +57,8 @@ struct ReportMergeCommand: ParsableCommand {
       printError("\(error)")
       throw ExitStatus.usage
     }
-    print(colors.palette(for: STDOUT_FILENO).escapedText(of: merge.summary))
-    for path in output { print("wrote \(path)") }
+    StandardOutput.print(colors.palette(for: STDOUT_FILENO).escapedText(of: merge.summary))
+    for path in output { StandardOutput.print("wrote \(path)") }
     for disagreement in merge.disagreements { printError("\(disagreement)") }
     if !merge.disagreements.isEmpty { throw ExitStatus.failed }
   }
@@ -73,6 +73,6 @@ struct ReportMergeCommand: ParsableCommand {
       let page = HTMLReporter(title: "\(files.count) reports: macho test")
       lines = page.document(of: merge.jsonLines).map(\.text)
     }
-    try AtomicFile.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: path)
+    try OutputFile.write(lines.map { $0 + "\n" }.joined(), to: path)
   }
 }

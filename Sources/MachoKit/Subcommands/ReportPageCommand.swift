@@ -44,8 +44,7 @@ struct ReportPageCommand: ParsableCommand {
 
   func run() throws {
     try write()
-    // Not buffered: with --watch, a program may wait for it.
-    MachoSystem.write("wrote \(page)\n", to: STDOUT_FILENO)
+    StandardOutput.print("wrote \(page)")
     guard watch else { return }
     let interruption = InterruptSignal.install()
     var stamps = files.map(FileStamp.read)
@@ -56,7 +55,8 @@ struct ReportPageCommand: ParsableCommand {
       let next = files.map(FileStamp.read)
       guard next != stamps else { continue }
       stamps = next
-      // A recording may end in the middle of a line. The next change completes it.
+      // An error is printed. A recording may end in the middle of a line, which the next change
+      // completes.
       try? write()
     }
     interruption?.reraise()
@@ -71,7 +71,7 @@ struct ReportPageCommand: ParsableCommand {
     do {
       for file in files { lines += try self.lines(of: file) }
       let page = reporter.document(of: lines)
-      try AtomicFile.write(Array(page.map { $0.text + "\n" }.joined().utf8), to: self.page)
+      try OutputFile.write(page.map { $0.text + "\n" }.joined(), to: self.page)
     } catch {
       printError("\(error)")
       throw ExitStatus.usage

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MachoReporting
 import MachoScripting
+import MachoSystem
 import MachoTerminal
 
 struct ReviewCommand: ParsableCommand {
@@ -25,7 +26,9 @@ struct ReviewCommand: ParsableCommand {
 
   func run() throws {
     var review = PendingReview(files, colors.palette(for: STDOUT_FILENO))
-    if review.selection.pending.isEmpty, files.isEmpty { print("nothing is pending") }
+    if review.selection.pending.isEmpty, files.isEmpty {
+      StandardOutput.print("nothing is pending")
+    }
     review.run()
     try review.selection.finish()
   }
@@ -109,14 +112,14 @@ struct PendingReview {
     do throws(PendingError) {
       try pending.apply(decisions, to: hunks)
       let total = "of \(decisions.count) changes"
-      if accepted > 0 { print("ACCEPTED \(pending.path) (\(accepted) \(total))") }
-      if rejected > 0 { print("REJECTED \(pending.file) (\(rejected) \(total))") }
+      if accepted > 0 { StandardOutput.print("ACCEPTED \(pending.path) (\(accepted) \(total))") }
+      if rejected > 0 { StandardOutput.print("REJECTED \(pending.file) (\(rejected) \(total))") }
     } catch {
       selection.report(error)
     }
   }
 
-  private func show(_ lines: [StyledLine]) { print(palette.escapedText(of: lines)) }
+  private func show(_ lines: [StyledLine]) { StandardOutput.print(palette.escapedText(of: lines)) }
 
   /// Returns the pending expectations, formatted as in a test report.
   private func lines(_ pending: PendingScript) -> [StyledLine] {
@@ -158,10 +161,11 @@ struct PendingReview {
     let answers = answers + [.quit]
     let key = keys.next(of: answers.map(\.rawValue)) {
       let letters = answers.map { String($0.rawValue) }.joined(separator: "/")
-      print("\(answers.map(\.word).joined(separator: ", "))? [\(letters)] ", terminator: "")
+      StandardOutput.print(
+        "\(answers.map(\.word).joined(separator: ", "))? [\(letters)] ", terminator: "")
       fflush(nil)
     }
-    print(key.map(String.init) ?? "")
+    StandardOutput.print(key.map(String.init) ?? "")
     return key.flatMap { Answer(rawValue: $0) }
   }
 }

@@ -33,9 +33,9 @@ struct RunCommand: ParsableCommand {
     let location = ScriptLocation(script)
     let parsed = try readScript(at: location)
     let script = location.path
-    let output = redirectStandardOutput()
+    let output = StandardOutput.reserve()
     let palette = colors.palette(for: output)
-    if let connect { return try run(parsed, script, at: connect, palette, output) }
+    if let connect { return try run(parsed, script, at: connect, palette) }
     CrashBreadcrumb.install(output: output)
     var run = TranscriptRunner(
       parsed, path: script, catalog: Catalog.all, context: context,
@@ -47,9 +47,8 @@ struct RunCommand: ParsableCommand {
       },
       write: { text in
         // Written unbuffered: a reducer that traps must not lose output.
-        let error = tryWriting(ScriptHighlighting.colored(text, palette), to: output)
-        if error != 0 {
-          printError("cannot write standard output: \(String(cString: strerror(error)))")
+        StandardOutput.write(ScriptHighlighting.colored(text, palette))
+        if StandardOutput.hasFailed {
           ProcessRestart.disarm()
           Foundation.exit(ExitStatus.usage.rawValue)
         }
@@ -66,7 +65,7 @@ struct RunCommand: ParsableCommand {
 extension RunCommand {
   /// Runs the script on a server, which reads files beside the script if it is allowed to.
   private func run(
-    _ parsed: Script, _ script: String, at server: String, _ palette: Palette, _ output: Int32
+    _ parsed: Script, _ script: String, at server: String, _ palette: Palette
   ) throws {
     ignoreBrokenPipes()
     var parameters: [JSONValue.Member] = [
@@ -82,7 +81,7 @@ extension RunCommand {
       printError((error as? WireClient.Failure)?.text ?? "\(error)")
       throw ExitStatus.usage
     }
-    write(ScriptHighlighting.colored(result["transcript"]?.string ?? "", palette), to: output)
+    StandardOutput.write(ScriptHighlighting.colored(result["transcript"]?.string ?? "", palette))
     if result["parses"]?.bool == false { throw ExitStatus.usage }
     if result["passed"]?.bool == false { throw ExitStatus.failed }
   }

@@ -8,20 +8,11 @@ func printError(_ text: String) {
   let lines = (text.hasSuffix("\n") ? text.dropLast() : text[...])
     .split(separator: "\n", omittingEmptySubsequences: false)
   let escaped = lines.map { OutputEscaping.escapingControls(in: String($0)) + "\n" }.joined()
-  FileHandle.standardError.write(Data(escaped.utf8))
+  MachoSystem.write(escaped, to: STDERR_FILENO)
 }
 
 /// Makes writing to a closed connection an error instead of a signal.
 func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
-
-/// Reserves standard output for the subcommand and returns its descriptor. Features then print to
-/// standard error.
-func redirectStandardOutput() -> Int32 {
-  // Child processes of a feature do not inherit it.
-  let output = duplicateHigh(STDOUT_FILENO)
-  dup2(STDERR_FILENO, STDOUT_FILENO)
-  return output
-}
 
 /// Reserves standard input for the subcommand and returns its descriptor. Features then read an
 /// empty input.

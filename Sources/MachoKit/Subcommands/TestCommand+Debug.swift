@@ -44,7 +44,7 @@ extension TestCommand {
     let stepper = prelude.makeStepper(isStrict: strict) { log.record($0) }
     let debugger = Debugger(stepper, prelude.script, path: path)
     guard let report = debugger.start() else {
-      print(palette.escapedText(of: debugger.summary))
+      StandardOutput.print(palette.escapedText(of: debugger.summary))
       CrashBreadcrumb.set(errors: "")
       if debugger.status != .passed { throw debugger.status }
       return

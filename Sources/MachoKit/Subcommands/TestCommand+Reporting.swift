@@ -12,7 +12,7 @@ extension TestCommand {
   ) throws -> [(report: any Reporter, output: ReportOutput)] {
     let isReadable = output != nil || format.isReadable
     let standard = ReportOutput(
-      STDOUT_FILENO, isReadable ? colors.palette(for: STDOUT_FILENO) : nil)
+      standardOutputWith: isReadable ? colors.palette(for: STDOUT_FILENO) : nil)
     let isUnderHarness = environment["HARNESS_ACTIVE"] != nil && format == .tap
     let reporter = (isUnderHarness ? .tap13 : format).reporter(shard: shard)
     do {

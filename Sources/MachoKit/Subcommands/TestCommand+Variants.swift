@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MachoScripting
+import MachoSystem
 
 // Running one script with several interchangeable features.
 
@@ -41,7 +42,7 @@ extension TestCommand {
     let matrix = MatrixFormatter(scripts: scripts.map(\.name), variants: variants) { row, variant in
       found[SelectedRun(script: scripts[row], variant: variant).name]
     }
-    print("")
-    for line in matrix.lines { print(line) }
+    StandardOutput.print("")
+    for line in matrix.lines { StandardOutput.print(line) }
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import MachoReporting
 import MachoScripting
 import MachoSessions
+import MachoSystem
 
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -230,7 +231,7 @@ struct TestCommand: ParsableCommand {
       if isatty(STDOUT_FILENO) == 1, format.isReadable || output != nil {
         let palette = colors.palette(for: STDOUT_FILENO)
         let lines = NextSteps(results, start.duration(to: .now)).lines
-        print(palette.escapedText(of: lines.map { StyledLine($0, .unchanged) }))
+        StandardOutput.print(palette.escapedText(of: lines.map { StyledLine($0, .unchanged) }))
       }
       if !variants.isEmpty, format == .pretty || output != nil {
         printMatrix(results, scripts, variants)

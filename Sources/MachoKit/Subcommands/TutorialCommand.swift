@@ -4,6 +4,7 @@ import Foundation
 import MachoReporting
 import MachoScripting
 import MachoSessions
+import MachoSystem
 import MachoTerminal
 
 struct TutorialCommand: ParsableCommand {
@@ -51,8 +52,5 @@ struct TutorialCommand: ParsableCommand {
       """)
   }
 
-  /// Written unbuffered, as the output of the test is.
-  private func printLines(_ text: String) {
-    FileHandle.standardOutput.write(Data((text + "\n").utf8))
-  }
+  private func printLines(_ text: String) { StandardOutput.print(text) }
 }

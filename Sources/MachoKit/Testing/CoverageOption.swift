@@ -3,6 +3,7 @@ import Foundation
 import MachoReporting
 import MachoScripting
 import MachoSessions
+import MachoSystem
 
 /// The value of `--coverage`: where to write the JSON form of the report, if anywhere.
 struct CoverageOption: Hashable, ExpressibleByArgument {
@@ -44,9 +45,10 @@ extension TestCommand {
       CoverageReport(of: results, listed: listedFeatures))
     if format.isReadable || output != nil {
       let palette = colors.palette(for: STDOUT_FILENO)
-      print(palette.escapedText(of: formatter.lines))
+      StandardOutput.print(palette.escapedText(of: formatter.lines))
     }
     try file?.write(formatter.json)
+    try file?.finish()
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import MachoScripting
+import MachoSystem
 
 /// The identity of a script or case between runs: a resolved path and the name of the case.
 struct SelectedName: Hashable {
@@ -59,8 +60,8 @@ struct FailureList {
     return contents.failed
   }
 
-  /// Merges the results of a run; scripts that did not run keep their entries. Ignores write
-  /// errors: the list is only a convenience.
+  /// Merges the results of a run; scripts that did not run keep their entries. An error is printed and
+  /// changes no exit status: the list is only a convenience.
   func update(_ results: [ScriptResult]) {
     guard let file else { return }
     let before = read()
@@ -75,8 +76,13 @@ struct FailureList {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(contents) else { return }
+    // Without the directory, writing the file fails.
     try? FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try? AtomicFile.write(Array(data) + [UInt8(ascii: "\n")], to: file.path)
+    do throws(FileError) {
+      try AtomicFile.write(Array(data) + [UInt8(ascii: "\n")], to: file.path)
+    } catch {
+      printError("'--failed' will not know of this run: \(error)")
+    }
   }
 }

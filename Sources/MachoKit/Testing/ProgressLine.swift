@@ -1,5 +1,6 @@
 import Foundation
 import MachoReporting
+import MachoSystem
 
 /// A progress line at the bottom of the terminal, rewritten as scripts start and finish.
 struct ProgressLine {
@@ -46,7 +47,7 @@ struct ProgressLine {
     isShown = false
   }
 
-  private func write(_ text: String) { try? ReportOutput(STDERR_FILENO, nil).write(text) }
+  private func write(_ text: String) { MachoSystem.write(text, to: STDERR_FILENO) }
 
   private static func truncated(_ text: String, to width: Int) -> String {
     var columns = 0

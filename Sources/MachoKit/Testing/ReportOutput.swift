@@ -1,32 +1,32 @@
-import Foundation
 import MachoReporting
+import MachoSystem
 
-/// The destination of a report. Writes unbuffered, so that a pipe shows progress.
+/// The destination of a report. Standard output, pipes and devices show progress; a regular file
+/// appears whole at the end.
 struct ReportOutput {
   /// Why a report could not be written.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  private let descriptor: Int32
-  private let name: String
+  /// `nil` for standard output, which reports its errors itself.
+  private let file: OutputFile?
   /// The colors of a readable report. `nil` for a format that programs read, whose lines are written
   /// unchanged.
   private let palette: Palette?
 
-  /// Writes to a descriptor that stays open.
-  init(_ descriptor: Int32, _ palette: Palette?) {
-    self.descriptor = descriptor
+  /// Writes to standard output.
+  init(standardOutputWith palette: Palette?) {
+    file = nil
     self.palette = palette
-    name = "standard output"
   }
 
-  /// Creates or truncates a file.
+  /// Writes to a file, whose old contents stay until `finish()`. Throws if it cannot be written.
   init(path: String, _ palette: Palette?) throws(Failure) {
     self.palette = palette
-    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    name = path
-    guard descriptor >= 0 else { throw failure }
+    do throws(FileError) { file = try OutputFile(path: path) } catch {
+      throw Failure(description: error.description)
+    }
   }
 
   /// Writes lines, each with a newline.
@@ -38,21 +38,16 @@ struct ReportOutput {
 
   /// Writes a whole text.
   func write(_ text: String) throws(Failure) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EAGAIN {
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&waiting, 1, -1)
-      } else if errno != EINTR {
-        throw failure
-      }
+    guard let file else { return StandardOutput.write(text) }
+    do throws(FileError) { try file.write(Array(text.utf8)) } catch {
+      throw Failure(description: error.description)
     }
   }
 
-  private var failure: Failure {
-    Failure(description: "cannot write \(name): \(String(cString: strerror(errno)))")
+  /// Ends the report: a file replaces its old contents.
+  func finish() throws(Failure) {
+    do throws(FileError) { try file?.finish() } catch {
+      throw Failure(description: error.description)
+    }
   }
 }

@@ -28,13 +28,16 @@ struct TestRun {
     let names = groups.map { $0.count == 1 ? $0[0].name : $0[0].path }
     var progress = ProgressLine(total: groups.count, environment: environment)
     var failure: ReportOutput.Failure?
-    func writeReports(_ lines: (inout any Reporter) -> [StyledLine]) {
-      for index in reports.indices {
+    var failed: Set<Int> = []
+    func writeReports(_ lines: (inout any Reporter) -> [StyledLine], isLast: Bool = false) {
+      for index in reports.indices where !failed.contains(index) {
         let lines = lines(&reports[index].report)
         if !lines.isEmpty { progress?.clear() }
         do throws(ReportOutput.Failure) {
           try reports[index].output.write(lines: lines)
+          if isLast { try reports[index].output.finish() }
         } catch {
+          failed.insert(index)
           failure = failure ?? error
         }
       }
@@ -58,7 +61,7 @@ struct TestRun {
     end.unopenedFeatures = listedFeatures.map {
       CoverageReport(of: results, listed: $0).unopened
     }
-    writeReports { $0.finish(end) }
+    writeReports({ $0.finish(end) }, isLast: true)
     if let failure { throw failure }
     return results
   }

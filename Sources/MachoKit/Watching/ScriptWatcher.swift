@@ -1,6 +1,7 @@
 import Foundation
 import MachoReporting
 import MachoScripting
+import MachoSystem
 import MachoTerminal
 
 /// `macho test --watch`: runs scripts, and reruns what a changed file or a pressed key asks for,
@@ -92,7 +93,7 @@ struct ScriptWatcher {
   func show(_ text: String) {
     guard keys != nil else { return }
     let lines = text.split(separator: "\n").map { StyledLine(String($0), .unchanged) }
-    print(palette.escapedText(of: lines))
+    StandardOutput.print(palette.escapedText(of: lines))
     fflush(nil)
   }
 

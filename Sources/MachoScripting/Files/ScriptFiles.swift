@@ -1,4 +1,5 @@
 import Foundation
+import MachoSystem
 
 /// Finds and reads scripts.
 package enum ScriptFiles {
@@ -15,7 +16,7 @@ package enum ScriptFiles {
     var seen: Set<FileIdentity> = []
     for path in paths {
       do throws(FileError) {
-        for file in try find(path) where seen.insert(FileIdentity(file)).inserted {
+        for file in try find(path, &errors) where seen.insert(FileIdentity(file)).inserted {
           files.append(file)
         }
       } catch {
@@ -25,7 +26,9 @@ package enum ScriptFiles {
     return (files, errors)
   }
 
-  private static func find(_ path: String) throws(FileError) -> [String] {
+  private static func find(
+    _ path: String, _ errors: inout [FileError]
+  ) throws(FileError) -> [String] {
     var status = stat()
     guard stat(path, &status) == 0 else { throw FileError("find", path) }
     guard status.st_mode & S_IFMT == S_IFDIR else {
@@ -33,7 +36,7 @@ package enum ScriptFiles {
       return [path]
     }
     var found: [String] = []
-    try collect(path, suffix, &found)
+    try collect(path, suffix, &found, &errors)
     return found
   }
 
@@ -48,7 +51,7 @@ package enum ScriptFiles {
     var seen: Set<FileIdentity> = []
     for path in paths {
       do throws(FileError) {
-        for script in try findPending(path)
+        for script in try findPending(path, &errors)
         where seen.insert(FileIdentity(PendingFile.path(of: script))).inserted {
           scripts.append(script)
         }
@@ -59,11 +62,13 @@ package enum ScriptFiles {
     return (scripts, errors)
   }
 
-  private static func findPending(_ path: String) throws(FileError) -> [String] {
+  private static func findPending(
+    _ path: String, _ errors: inout [FileError]
+  ) throws(FileError) -> [String] {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
       var found: [String] = []
-      try collect(path, suffix + PendingFile.suffix, &found)
+      try collect(path, suffix + PendingFile.suffix, &found, &errors)
       return found.map { String($0.dropLast(PendingFile.suffix.utf8.count)) }
     }
     if exists(PendingFile.path(of: path)) { return [path] }
@@ -79,19 +84,22 @@ package enum ScriptFiles {
   }
 
   private static func collect(
-    _ directory: String, _ suffix: String, _ found: inout [String]
+    _ directory: String, _ suffix: String, _ found: inout [String], _ errors: inout [FileError]
   ) throws(FileError) {
-    let names = try FileError.converting("read the directory", directory) {
-      try FileManager.default.contentsOfDirectory(atPath: directory)
-    }
     let prefix = directory.hasSuffix("/") ? directory : directory + "/"
-    for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) })
-    where !name.hasPrefix(".") {
+    for entry in try DirectoryEntry.entries(of: directory) where !entry.isHidden {
       var status = stat()
+      guard let name = entry.name else {
+        // What cannot be named cannot be reported by name, so nothing in it is run.
+        guard entry.isDirectory || entry.hasSuffix(suffix) else { continue }
+        errors.append(
+          FileError("read", prefix + entry.printableName, reason: "its name is not UTF-8"))
+        continue
+      }
       let path = prefix == "./" ? name : prefix + name
       guard lstat(path, &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {
-        try collect(path, suffix, &found)
+        try collect(path, suffix, &found, &errors)
       } else if name.hasSuffix(suffix) {
         // A broken link counts as an unreadable script, so that it is reported.
         let isBroken = stat(path, &status) != 0

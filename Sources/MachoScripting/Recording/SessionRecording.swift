@@ -1,5 +1,6 @@
 import Foundation
 import MachoSessions
+import MachoSystem
 
 /// The recording of a session at a prompt: the whole session for `save`, and a file while `record`
 /// is active.
@@ -10,6 +11,10 @@ package final class SessionRecording {
   /// Whether commands may write files. Default: true.
   package var allowsFiles = true
   private var recorder: Recorder?
+  /// Whether the error of the recorder was returned by `takeFailure()`.
+  private var hasReportedError = false
+  /// Whether a recording of this session is incomplete because it could not be written.
+  package private(set) var hasFailed = false
   /// Whether the recorded file starts from a state, without the history before it.
   private var startsFromState = false
   /// The session as a script, without its first line.
@@ -65,15 +70,44 @@ package final class SessionRecording {
     recorder?.record(comment: comment)
   }
 
-  /// Finishes the file so that it passes, even if effects are still in flight.
-  package func finish() {
+  /// Finishes the file so that it passes, even if effects are still in flight. Throws if the file is
+  /// incomplete.
+  package func finish() throws(Diagnostic) {
     guard recorder != nil, !session.isFinished else { return }
     let outcome = session.run("finish")
     if outcome.failure != nil {
       if startsFromState { restartFromSessionStart() }
       recorder?.record(outcome)
     }
-    recorder = nil
+    try closeFile()
+  }
+
+  /// Returns why the recording has stopped, once for each recording. `nil` if it has not.
+  package func takeFailure() -> Diagnostic? {
+    guard !hasReportedError, let failure else { return nil }
+    hasReportedError = true
+    return failure
+  }
+
+  /// Why the file is incomplete. `nil` if it is not.
+  private var failure: Diagnostic? {
+    guard let error = recorder?.error else { return nil }
+    hasFailed = true
+    return Diagnostic(
+      "unwritable", relativizingPaths(error.description),
+      notes: [
+        "the recording ends with the last line that could be written; 'save' writes the whole session"
+      ])
+  }
+
+  /// Closes the file. Throws if it is incomplete.
+  private func closeFile() throws(Diagnostic) {
+    defer {
+      recorder = nil
+      startsFromState = false
+      hasReportedError = false
+    }
+    if let failure { throw failure }
   }
 
   /// A file that is being recorded, for a new run of the program.
@@ -81,11 +115,16 @@ package final class SessionRecording {
     var path: String
     var length: off_t
     var startsFromState: Bool
+    /// Why nothing more is written to it.
+    var error: FileError?
   }
 
   /// The file that is being recorded.
   package var fileState: FileState? {
-    recorder.map { FileState(path: $0.path, length: $0.length, startsFromState: startsFromState) }
+    recorder.map {
+      FileState(
+        path: $0.path, length: $0.length, startsFromState: startsFromState, error: $0.error)
+    }
   }
 
   /// Continues the file of an earlier run of the program.
@@ -95,16 +134,26 @@ package final class SessionRecording {
     recorder.trailer = trailer
     startsFromState = state.startsFromState
     self.recorder = recorder
+    if let error = state.error {
+      // It was reported before the crash.
+      recorder.fail(error)
+      (hasReportedError, hasFailed) = (true, true)
+    }
     recorder.finish(leftover: session.finishFailureCode)
   }
 
   /// Rewrites the file so that it starts where the session did.
   private func restartFromSessionStart() {
-    guard let path = recorder?.path,
-      let newRecorder = try? makeRecorder(path, true, text.contents)
-    else { return }
-    recorder = newRecorder
-    startsFromState = false
+    guard let old = recorder, old.error == nil else { return }
+    old.removeLock()
+    do throws(FileError) {
+      recorder = try Recorder(
+        path: old.path, overwriting: true, redactor: redactor, preamble: text.contents)
+      startsFromState = false
+    } catch {
+      // The next lines refer to actions that the file does not have.
+      old.fail(error)
+    }
   }
 
   private func handle(_ request: RecordingRequest) throws(Diagnostic) -> String? {
@@ -125,19 +174,14 @@ package final class SessionRecording {
         throw Diagnostic("not-supported", "no recording is active")
       }
       recorder.discardAnnouncement()
-      self.recorder = nil
-      startsFromState = false
-    case .save(let path, nil, let overwriting):
+      try closeFile()
+    case .save(let path, let slice, let overwriting):
       let path = try destination(path)
       try requireNotRecorded(path)
-      let recorder = try makeRecorder(path, overwriting, text.contents)
-      recorder.trailer = trailer
-      recorder.finish(leftover: session.finishFailureCode)
-    case .save(let path, let slice?, let overwriting):
-      let path = try destination(path)
-      try requireNotRecorded(path)
-      let sliceText = try sliceText(slice)
-      _ = try makeRecorder(path, overwriting, sliceText)
+      let text =
+        try slice.map { slice throws(Diagnostic) in try redactor.redact(sliceText(slice)) }
+        ?? scriptText
+      try write(text, path, overwriting)
     case .export(let format, let path, let overwriting):
       let path = try path.map { path throws(Diagnostic) in try destination(path) }
       if let path { try requireNotRecorded(path) }
@@ -227,11 +271,10 @@ extension SessionRecording {
   private var environment: [String: String] { ProcessInfo.processInfo.environment }
 
   private func sliceText(_ slice: Range<Int>) throws(Diagnostic) -> String {
-    let text = try ScriptSlice(
+    try ScriptSlice(
       try script(), path: scriptPath, files: files, catalog: session.catalog,
       environment: environment
     ).text(of: slice)
-    return String(text.dropFirst(TranscriptWriter.header.count))
   }
 
   private func exportText(as format: ExportFormat, _ path: String?) throws(Diagnostic) -> String {
@@ -253,9 +296,10 @@ extension SessionRecording {
   private func write(
     _ text: String, _ path: String, _ overwriting: Bool
   ) throws(Diagnostic) {
-    do {
-      try Recorder.requireReplaceable(path, overwriting: overwriting)
-      try AtomicFile.write(Array(text.utf8), to: path)
+    do throws(FileError) {
+      try OutputFile.write(
+        text, to: path, overwriting: overwriting, waitsForReader: false,
+        operation: Recorder.operation)
     } catch { throw Diagnostic("unwritable", relativizingPaths(error.description)) }
   }
 }

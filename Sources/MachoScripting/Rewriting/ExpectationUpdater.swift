@@ -1,5 +1,6 @@
 import Foundation
 import MachoReporting
+import MachoSystem
 
 /// Updates the expectations of a script from two runs with equal output.
 ///
@@ -63,8 +64,7 @@ package struct ExpectationUpdater {
         try AtomicFile.write(text, to: path)
         try removePending(basedOn: before, path)
       case .pendingFile:
-        let file = PendingFile(of: before, becoming: text)
-        try AtomicFile.write(file.bytes, to: PendingFile.path(of: path))
+        try PendingFile(of: before, becoming: text).write(for: path)
       }
       var changed = Set(rewritten.changed)
       for index in updates.indices where updates[index].isUpdatable {

@@ -1,4 +1,5 @@
 import MachoReporting
+import MachoSystem
 
 /// Writes the actual output of single steps to a script as their new expectations.
 package struct OutputAcceptance {

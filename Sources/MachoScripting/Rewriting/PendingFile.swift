@@ -1,3 +1,5 @@
+import MachoSystem
+
 /// A script with updated expectations, stored next to the original until it is reviewed.
 ///
 /// The first line is a comment with a hash of the original script and a hash of the new text. The
@@ -34,6 +36,12 @@ package struct PendingFile: Hashable, Sendable {
   }
 
   private static let signature = ["#!pending", "1"]
+
+  /// Writes the file of a script. A symbolic link in its place is an error: the file is not the
+  /// user's own, so a link would lead to a file that nobody meant.
+  func write(for script: String) throws(FileError) {
+    try AtomicFile.write(bytes, to: Self.path(of: script), followsLink: false)
+  }
 
   /// Whether the file was created from this version of the script.
   package func isBased(on script: [UInt8]) -> Bool { scriptHash == FNV1aHasher(script).text }

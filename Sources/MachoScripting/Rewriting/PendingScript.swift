@@ -1,5 +1,6 @@
 import Foundation
 import MachoReporting
+import MachoSystem
 
 /// The current state of a script and its pending file.
 package struct PendingScript: Sendable {
@@ -66,7 +67,7 @@ package struct PendingScript: Sendable {
       else {
         throw FileError("accept", file, reason: "it or its script changed during the review")
       }
-      if let pending { try AtomicFile.write(pending.bytes, to: file) }
+      if let pending { try pending.write(for: path) }
       if text != script { try AtomicFile.write(text, to: path) }
       if pending == nil { try reject() }
     } catch {

@@ -1,4 +1,5 @@
 import MachoReporting
+import MachoSystem
 
 extension ScriptResult {
   /// Creates the result of a missing script that still has a pending file. Returns `nil` otherwise.

@@ -1,5 +1,6 @@
 import MachoReporting
 import MachoSessions
+import MachoSystem
 
 /// Runs scripts as tests. Each script has its own session, in which `receive` asserts received
 /// actions.

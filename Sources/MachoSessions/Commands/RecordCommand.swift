@@ -68,6 +68,9 @@ extension CommandContext {
 extension Arguments {
   /// Reads a file name. Names with blanks are quoted.
   mutating func consumeFileName(for command: Command) throws(Diagnostic) -> String {
+    guard !text.utf8.contains(0) else {
+      throw command.usageError("a file name cannot contain NUL", at: range)
+    }
     if text.first == "\"", let end = text.dropFirst().firstIndex(of: "\"") {
       let name = text[text.index(after: text.startIndex)..<end]
       let rest = text[text.index(after: end)...]

@@ -32,6 +32,9 @@ package struct DirectoryFiles: FileSource {
   }
 
   package func contents(of name: String) throws -> String {
+    guard !name.utf8.contains(0) else {
+      throw FileAccessError(reason: "a file name cannot contain NUL")
+    }
     let file = url(of: name).resolvingSymlinksInPath()
     guard contains(file), allowsAbsolutePaths || !name.hasPrefix("/") else {
       let place =
@@ -56,6 +59,9 @@ package struct DirectoryFiles: FileSource {
 
   /// Returns the path at which a file of that name is written, with symbolic links resolved.
   package func destination(_ name: String) throws(Diagnostic) -> String {
+    guard !name.utf8.contains(0) else {
+      throw Diagnostic("unwritable", "a file name cannot contain NUL")
+    }
     let file = url(of: name)
     let place = file.deletingLastPathComponent().resolvingSymlinksInPath()
       .appendingPathComponent(file.lastPathComponent)

@@ -129,7 +129,9 @@ final class Outbox: @unchecked Sendable {
     guard poll(&ready, 1, 0) == 1, ready.revents & Int16(POLLOUT) != 0 else { return 0 }
     let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
     if count >= 0 { return count }
-    return errno == EAGAIN || errno == EINTR ? 0 : nil
+    if errno == EAGAIN || errno == EINTR { return 0 }
+    StandardOutput.recordFailure(errno, of: descriptor)
+    return nil
   }
 
   private func writePending() { notifyDisconnect(writeUntilClosed()) }
@@ -172,6 +174,7 @@ final class Outbox: @unchecked Sendable {
           var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           poll(&waiting, 1, -1)
         } else if errno != EINTR {
+          StandardOutput.recordFailure(errno, of: descriptor)
           return false
         }
       }

@@ -52,6 +52,7 @@ final class HostedSession {
     // Not `nil`, which could be a JSON null.
     let before: JSONValue? = patching ? .some(state) : .none
     var (result, outcomes) = runCommands(of: normalizedLine(text))
+    addRecordingFailure(to: &result)
     if let before { result.patch = JSONPatch(from: before, to: state).json }
     addStatus(&result)
     return (result, outcomes)
@@ -92,8 +93,15 @@ final class HostedSession {
     var result = LineResult(session: name)
     var causes = ReceivedCauses(appliedActions)
     result.add(outcome, &causes)
+    addRecordingFailure(to: &result)
     addStatus(&result)
     return (result, outcome)
+  }
+
+  /// Adds why the recording has stopped to the output of a line. The line itself has not failed.
+  private func addRecordingFailure(to result: inout LineResult) {
+    guard let failure = recording.takeFailure() else { return }
+    result.lines += OutcomeFormatter.styledLines(for: Outcome(text: "", failure: failure))
   }
 
   /// The script state as JSON; null if no feature is open.

@@ -80,22 +80,29 @@ extension WireHost {
     return found
   }
 
-  /// Closes a session for the client of a request. The last client ends the session.
-  func close(_ hosted: HostedSession, _ call: InFlightRequest) {
+  /// Closes a session for the client of a request. The last client ends the session. Returns why its
+  /// recording is incomplete, or `nil`.
+  @discardableResult
+  func close(_ hosted: HostedSession, _ call: InFlightRequest) -> Diagnostic? {
     close(hosted, call.connection, call)
   }
 
-  /// Closes a session for a connection, either by a request or because it has ended.
-  func close(_ hosted: HostedSession, _ connection: Connection, _ call: InFlightRequest?) {
+  /// Closes a session for a connection, either by a request or because it has ended. Returns why its
+  /// recording is incomplete, or `nil`.
+  func close(
+    _ hosted: HostedSession, _ connection: Connection, _ call: InFlightRequest?
+  ) -> Diagnostic? {
     guard hosted.clients.count <= 1 else {
       hosted.clients.removeAll { $0 === connection }
       hosted.subscriptions.removeAll { $0.connection === connection }
       hosted.permissions.forget(connection)
-      return
+      return nil
     }
-    hosted.recording.finish()
+    var failure: Diagnostic?
+    do throws(Diagnostic) { try hosted.recording.finish() } catch { failure = error }
     publish([SessionEvent(kind: "ended")], of: hosted, causedBy: call)
     sessions.removeAll { $0 === hosted }
+    return failure
   }
 
   /// Removes a session that could not be opened, and releases its name.

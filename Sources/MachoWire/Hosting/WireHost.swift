@@ -175,7 +175,9 @@ package final class WireHost {
     for hosted in sessions(of: connection) {
       // The disconnected client must not receive the final event.
       hosted.subscriptions.removeAll { $0.connection === connection }
-      close(hosted, connection, nil)
+      if let failure = close(hosted, connection, nil) {
+        logToStandardError("\(failure.code): \(failure.message)")
+      }
     }
     privateSessionCounts[ObjectIdentifier(connection)] = nil
     connection.close()
@@ -193,13 +195,15 @@ package final class WireHost {
       return result
     }
     prepareCrashResponse(at: line, for: call.connection, call.id)
-    let (result, outcomes) = hosted.run(line, patching: patching)
+    var (result, outcomes) = hosted.run(line, patching: patching)
     clearCrashResponse()
     var events = SessionEventBuilder(hosted)
     for outcome in outcomes { events.add(outcome) }
     events.addSettled(result, isExternal: false)
     publish(events.events, of: hosted, causedBy: call)
-    if hosted.hasQuit { close(hosted, call) }
+    if hosted.hasQuit, let failure = close(hosted, call) {
+      result.add(Outcome(text: "", failure: failure))
+    }
     return result
   }
 

@@ -72,7 +72,7 @@ extension Method {
   }
 
   private static let close = Method("close", ["session"]) { call throws(WireError) in
-    call.host.close(try call.session(), call)
+    if let failure = call.host.close(try call.session(), call) { throw WireError(failure) }
     return [:]
   }
 

@@ -1,3 +1,4 @@
+import MachoSystem
 import Testing
 
 @testable import MachoScripting

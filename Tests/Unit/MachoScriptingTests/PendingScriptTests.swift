@@ -1,4 +1,5 @@
 import Foundation
+import MachoSystem
 import Testing
 
 @testable import MachoScripting

@@ -1,4 +1,6 @@
+import Foundation
 import MachoSessions
+import MachoSystem
 import Testing
 
 @testable import MachoScripting
@@ -88,6 +90,61 @@ import Testing
       recorder.record(session.run("send toggle"))
       #expect(try contents(path) == "#!macho 1\nfeature lamp\nsend toggle\n| - off\n| + on\n")
       #expect(throws: FileError.self) { try Recorder(path: directory) }
+    }
+  }
+
+  @Test func `A recording that another program changes ends with a failure`() throws {
+    try withDirectory { directory in
+      let path = directory + "/r.macho"
+      let session = Session(catalog: [LampFeature()], receiveMode: .immediate, context: .test)
+      let recording = SessionRecording(
+        session, redactor: try Redactor(patterns: [], properties: []))
+      var loop = CommandLoop(session, recording: recording)
+      _ = loop.run("record start \(path)")
+      _ = loop.run("feature lamp")
+      #expect(recording.takeFailure() == nil)
+      #expect(truncate(path, 4) == 0)
+      let toggled = loop.run("send toggle")
+      #expect(toggled.outcome.failure == nil)
+      let failure = try #require(recording.takeFailure())
+      #expect(failure.code == "unwritable")
+      #expect(recording.takeFailure() == nil)
+      #expect(try contents(path) == "#!ma")
+      let stopped = loop.run("record stop")
+      #expect(stopped.outcome.failure == failure)
+      #expect(recording.hasFailed)
+      let saved = loop.run("save \(path) --overwrite")
+      #expect(saved.outcome.failure == nil)
+      #expect(try contents(path) == "#!macho 1\nfeature lamp\nsend toggle\n| - off\n| + on\n")
+      try recording.finish()
+    }
+  }
+
+  @Test func `The end of a session fails if its recording was removed`() throws {
+    try withDirectory { directory in
+      let path = directory + "/r.macho"
+      let session = Session(catalog: [LampFeature()], receiveMode: .immediate, context: .test)
+      let recording = SessionRecording(
+        session, redactor: try Redactor(patterns: [], properties: []))
+      var loop = CommandLoop(session, recording: recording)
+      _ = loop.run("record start \(path)")
+      #expect(unlink(path) == 0)
+      _ = loop.run("feature lamp")
+      let state = try #require(recording.fileState)
+      #expect(state.error != nil)
+      #expect(throws: Diagnostic.self) { try recording.finish() }
+    }
+  }
+
+  @Test func `A file to which another session records is not replaced`() throws {
+    try withDirectory { directory in
+      let path = directory + "/r.macho"
+      let recorder = try Recorder(path: path)
+      #expect(throws: FileError.self) { try Recorder(path: path, overwriting: true) }
+      let session = Session(catalog: [LampFeature()], receiveMode: .immediate, context: .test)
+      recorder.record(session.run("feature lamp"))
+      #expect(recorder.error == nil)
+      #expect(try contents(path) == "#!macho 1\nfeature lamp\n")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Composable
+import Foundation
 import MachoGallery
 import MachoKit
 
@@ -53,6 +54,13 @@ import MachoKit
     Feature("turnstile", "A state with private setters.", start: .init()) { Turnstile() },
     Feature("stopwatch", "Actions with case key paths.", start: Stopwatch.State()) { Stopwatch() },
   ]
+
+  /// Prints if the environment asks for it, as the registration of features may.
+  init() {
+    if ProcessInfo.processInfo.environment["PRINTS_WHEN_REGISTERING"] != nil {
+      print("printed by the registration")
+    }
+  }
 
   /// Runs the features above, or the gallery with a fault if the environment names one.
   static func main() {

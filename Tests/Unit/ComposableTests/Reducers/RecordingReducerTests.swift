@@ -53,6 +53,24 @@ import Testing
     #expect(try !recorded().contains("secret"))
   }
 
+  #if os(Linux)
+    @Test func `A full disk is one issue, and the feature continues`() {
+      let found = issues { run("/dev/full") }
+      #expect(found.count == 1)
+      #expect(found.first?.message.contains("No space left on device") == true)
+    }
+  #endif
+
+  @Test func `An earlier recording stays until the new one has its first state`() throws {
+    let link = path + "-link"
+    defer { unlink(link) }
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    run(link)
+    run(link)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
+    #expect(try recorded().components(separatedBy: "feature diary").count == 2)
+  }
+
   @Test func `A file that cannot be written is an issue, and the feature continues`() {
     withKnownIssue { run("/nowhere/at/all") }
   }

@@ -1,26 +1,7 @@
 import Foundation
+import MachoSystem
 
-/// An error in reading or writing a file.
-package struct FileError: Error, Hashable, Sendable {
-  /// The file or directory.
-  package var path: String
-  /// The failed operation, as a verb.
-  package var operation: String
-  /// The reason, usually the system's message.
-  package var reason: String
-
-  /// Creates an error with the message of `errno`.
-  package init(_ operation: String, _ path: String) {
-    self.init(operation, path, reason: String(cString: strerror(errno)))
-  }
-
-  /// Creates an error with a reason.
-  package init(_ operation: String, _ path: String, reason: String) {
-    self.path = path
-    self.operation = operation
-    self.reason = reason
-  }
-
+extension FileError {
   /// Creates an error for one of Foundation.
   ///
   /// The reason is the system's message. The description of an `NSError` lists its details in an
@@ -39,9 +20,4 @@ package struct FileError: Error, Hashable, Sendable {
   ) throws(FileError) -> Result {
     do { return try body() } catch { throw FileError(operation, path, error) }
   }
-}
-
-extension FileError: CustomStringConvertible {
-  /// The error message as one clause.
-  package var description: String { "cannot \(operation) \(path): \(reason)" }
 }
