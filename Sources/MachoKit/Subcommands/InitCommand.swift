@@ -113,13 +113,15 @@ struct InitCommand: ParsableCommand {
       isRegistered = false
     }
     if isRegistered {
-      StandardOutput.print("changed \(driver.path): added to its features\n\n    \(feature.registration),")
+      StandardOutput.print(
+        "changed \(driver.path): added to its features\n\n    \(feature.registration),")
     } else {
       StandardOutput.print(
         "\n\(driver.path) was not changed. Add to its features:\n\n    \(feature.registration),")
     }
     if test == nil {
-      StandardOutput.print("\nNo test was written, because Tests/\(driver.target)-tests does not exist.")
+      StandardOutput.print(
+        "\nNo test was written, because Tests/\(driver.target)-tests does not exist.")
     }
     let commands = PackageTemplate.commands(of: driver.product, feature: feature.command)
     StandardOutput.print("\nNext steps:\n" + commands)

@@ -64,7 +64,9 @@ extension TestCommand {
       of: failed && paths.isEmpty ? [] : paths.isEmpty ? ["."] : locations.map(\.path))
     if let filter {
       do {
-        try selection.keep(orReport: "no script matches --filter") { try filter.occurs(in: $0.name) }
+        try selection.keep(orReport: "no script matches --filter") {
+          try filter.occurs(in: $0.name)
+        }
       } catch {
         printError("--filter: \(error)")
         throw ExitStatus.usage
