@@ -31,6 +31,7 @@ extension Feature {
     secrets: [String] = [],
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
+    presets: Presets = [:],
     viewModel: @escaping @Sendable (M.Output, TaskRunner) -> M
   ) where M.Output: Equatable {
     self.init(
@@ -38,7 +39,7 @@ extension Feature {
       receives: StateChange.self,
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
-        dependencies: dependencies)
+        dependencies: dependencies, presets: presets)
     ) { state, context in
       let model = viewModel(state, context.tasks)
       return AnyDrivable {
