@@ -41,7 +41,7 @@ private func write(_ old: Any, _ new: Any, to printer: inout Printer) -> Bool {
 /// Returns the dump with labels in the given style.
 func dumpText<T>(_ value: T, labelStyle: LabelStyle) -> String {
   var printer = Printer(labelStyle: labelStyle)
-  let options = DumpOptions(depth: .max, isRoot: true)
+  let options = DumpOptions(depth: DumpOptions.depthLimit, isRoot: true)
   let plan = DiffPlanCache.plan(for: T.self)
   if plan.usesMirror {
     MirrorPrinter.write(unnested(value), to: &printer, options: options)

@@ -29,6 +29,9 @@ struct DiffPosition {
     DiffPosition(oldLabel: .none, newLabel: .none, hasComma: false, indent: 0, isRoot: true)
   }
 
+  /// Whether the fields of the values are not shown, because they nest too deeply.
+  var isTooDeep: Bool { indent >= 2 * DumpOptions.depthLimit }
+
   var labelsAreEqual: Bool { oldLabel == newLabel }
 }
 
@@ -71,11 +74,15 @@ extension DiffPlan {
     var position = position
     if !withCommas { position.hasComma = false }
     printer.beginLine(.old, at: position)
-    write(left, label: position.oldLabel, to: &printer, depth: .max, isRoot: position.isRoot)
+    write(
+      left, label: position.oldLabel, to: &printer, depth: DumpOptions.depthLimit,
+      isRoot: position.isRoot)
     printer.writeComma(at: position)
     printer.endLine()
     printer.beginLine(.new, at: position)
-    write(right, label: position.newLabel, to: &printer, depth: .max, isRoot: position.isRoot)
+    write(
+      right, label: position.newLabel, to: &printer, depth: DumpOptions.depthLimit,
+      isRoot: position.isRoot)
     printer.writeComma(at: position)
   }
 

@@ -119,7 +119,7 @@ struct SequenceDiff {
 
   private func writeOne<Sequences: SequencePair>(
     _ sequences: inout Sequences, _ side: Side, _ margin: Margin, _ index: Int, isLastElement: Bool,
-    depth: Int = .max, to printer: inout Printer
+    depth: Int = DumpOptions.depthLimit, to printer: inout Printer
   ) {
     let label = sequences.label(side, at: index, displayIndex: index, to: &printer)
     printer.beginLine(margin, at: linePosition)

@@ -9,6 +9,12 @@ enum MirrorEquality {
   }
 
   static func areEqual(_ left: Any, _ right: Any, _ visited: inout VisitedPairs) -> Bool {
+    visited.areEqualInside { areContentsEqual(left, right, &$0) }
+  }
+
+  private static func areContentsEqual(
+    _ left: Any, _ right: Any, _ visited: inout VisitedPairs
+  ) -> Bool {
     let result: Bool? = withContents(of: left, right) { type, left, right in
       let plan = DiffPlanCache.plan(for: type)
       return plan.usesMirror ? nil : plan.areEqual(left, right, &visited)

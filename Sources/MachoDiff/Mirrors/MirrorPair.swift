@@ -43,7 +43,7 @@ struct MirrorPair {
   }
 
   private func text(
-    _ value: Any, _ label: FieldLabel, depth: Int = .max, _ printer: inout Printer
+    _ value: Any, _ label: FieldLabel, depth: Int = DumpOptions.depthLimit, _ printer: inout Printer
   ) -> String {
     let isRoot = position.isRoot && depth > 0
     return printer.renderSeparately {
@@ -130,7 +130,7 @@ struct MirrorPair {
     printer.beginLine(margin, at: position)
     guard wasVisited else {
       return MirrorPrinter.write(
-        value, label: label, to: &printer, depth: .max, isRoot: position.isRoot)
+        value, label: label, to: &printer, depth: DumpOptions.depthLimit, isRoot: position.isRoot)
     }
     label.write(to: &printer)
     let mark = printer.visitedObjects.label(of: object, type: old.typeName)
@@ -147,7 +147,9 @@ struct MirrorPair {
   ) {
     let (oldReflection, newReflection) = (oldReflection ?? old, newReflection ?? new)
     let holdsObject = left is any _CustomDiffObject || right is any _CustomDiffObject
-    if !holdsObject, MirrorEquality.areEqual(oldReflection.children, newReflection.children) {
+    if position.isTooDeep
+      || !holdsObject && MirrorEquality.areEqual(oldReflection.children, newReflection.children)
+    {
       return InvisibleDifference.write(
         text(left, position.oldLabel, depth: 0, &printer),
         text(right, position.newLabel, depth: 0, &printer), at: position, to: &printer)

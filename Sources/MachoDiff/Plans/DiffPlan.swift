@@ -67,6 +67,9 @@ struct DumpOptions {
   /// Whether a label precedes it.
   var isNamed = false
 
+  /// The depth of a whole value: what is printed can be typed.
+  static let depthLimit = NestingLimit.text
+
   /// The options for a value that replaces its container in the dump.
   var nested: DumpOptions { DumpOptions(depth: depth) }
 }
@@ -79,8 +82,19 @@ struct VisitedPairs {
     let right: ObjectIdentifier
   }
   private var pairs: Set<Pair>?
+  /// The number of levels above the values being compared.
+  private var depth = 0
   /// The first difference of the arrays compared last.
   var difference: FirstDifference?
+
+  /// Compares values one level deeper. Values that nest too deeply count as different.
+  @inline(__always)
+  mutating func areEqualInside(_ compare: (inout Self) -> Bool) -> Bool {
+    guard depth < NestingLimit.comparison else { return false }
+    depth += 1
+    defer { depth -= 1 }
+    return compare(&self)
+  }
 
   private mutating func makeFirstPair(_ left: ObjectIdentifier, _ right: ObjectIdentifier) -> Bool {
     pairs = [Pair(left: left, right: right)]

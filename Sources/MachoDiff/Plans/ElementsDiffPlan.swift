@@ -87,7 +87,7 @@ final class ElementsDiffPlan: DiffPlan, @unchecked Sendable {
       reader.withElements(at: right) { new in
         var sequences = ElementSequences(
           old: old, new: new, plan: element, equality: equality)
-        guard !sequences.allAreEqual(position.difference) else {
+        guard !sequences.allAreEqual(position.difference), !position.isTooDeep else {
           return writeInvisibleDifference(left, right, at: position, to: &printer)
         }
         printer.beginLine(.both, at: position)

@@ -96,9 +96,11 @@ struct FieldDiffPlans: Sendable {
 
   func areEqual(_ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs) -> Bool
   {
-    for index in 0..<unretainedFields.count
-    where !unretainedFields[index].areEqual(left, right, &visited) { return false }
-    return true
+    visited.areEqualInside { visited in
+      for index in 0..<unretainedFields.count
+      where !unretainedFields[index].areEqual(left, right, &visited) { return false }
+      return true
+    }
   }
 
   func isReflexive(_ depth: Int) -> Bool {
@@ -158,7 +160,7 @@ struct FieldDiffPlans: Sendable {
       visited = VisitedPairs()
       return !field.areEqual(left, right, &visited)
     }
-    guard let firstChange else {
+    guard let firstChange, !position.isTooDeep else {
       return plan.writeInvisibleDifference(values.0, values.1, at: position, to: &printer)
     }
     if isOneLine(in: left) || isOneLine(in: right) {

@@ -62,3 +62,7 @@ package struct JSONNumber: Hashable, Sendable {
     }
   }
 }
+
+extension JSONNumber: ExpressibleByIntegerLiteral {
+  package init(integerLiteral value: Int) { self.init(value) }
+}

@@ -1,7 +1,9 @@
+import MachoMetadata
+
 /// Parses text into a syntax tree, on bytes and in linear time. Rejects values that nest too deep.
 struct Parser {
   /// The maximum nesting depth. Fits a 1 MB stack in a debug build, whose frames are the largest.
-  static let depthLimit = 64
+  static let depthLimit = NestingLimit.text
 
   var bytes: [UInt8]
   var position: Int

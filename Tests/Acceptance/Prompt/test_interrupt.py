@@ -66,3 +66,34 @@ def test_quitting_while_a_line_runs(at):
     session.enter("echo status $?")
     assert int(session.wait_for(r"^status (\d+)$")[1]) > 128
     assert "\n# running: send loopForEver" in recording.read_text()
+
+
+@once
+def test_dumb_terminal(at):
+    "Ctrl-C in a dumb terminal discards the line, or ends the running one. The session continues."
+    session = at.start(str(at.binaries / "external-work-driver"), "repl", "traps", env={"TERM": "dumb"})
+    session.enter("send increment")
+    session.wait_for(r"^\+ Traps.State\(count: 1\)$")
+    session.type("send unwrapNil")
+    session.key("C-c")
+    session.enter("state count")
+    session.wait_for(r"^1$")
+    session.enter("send loopForEver")
+    session.wait_until("a running loop", session.processor_times,
+                       lambda times: any(used >= "00:00:01" for used in times.values()))
+    session.key("C-c", "C-c")
+    session.wait_for(r"^interrupted: the line did not stop\n(.*\n)*the state before this line is back$")
+    session.enter("send increment")
+    session.wait_for(r"^\+ Traps.State\(count: 2\)$")
+
+
+@once
+def test_unfinished_paste(at):
+    "Ctrl-C ends a paste whose end never came."
+    session = at.start(str(at.binaries / "external-work-driver"), "repl", "traps")
+    session.wait_for(r"^traps>$")
+    session.key("Escape")
+    session.type("[200~send unwrapNil")
+    session.key("C-c")
+    session.run("send increment")
+    assert session.run("state count") == "1"

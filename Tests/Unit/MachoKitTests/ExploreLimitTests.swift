@@ -1,0 +1,61 @@
+import Testing
+
+@testable import MachoKit
+
+@Suite struct `An exploration that explores nothing` {
+  @Test func `ends with status 5 and the reason if no action can be sent`() throws {
+    let run = try Sandbox().run(.macho, "explore", "counter", "--actions", "nosuch")
+    #expect(run.status == 5)
+    #expect(run.errors.hasPrefix("nothing-to-send: no action matches --actions\n"))
+  }
+
+  @Test func `ends with status 5 and the reason if no step ended in time`() throws {
+    for arguments in [["--for", "1ms"], ["--for", "1s", "--actions", "loopForEver"]] {
+      let run = try Sandbox().run(
+        .externalWorkDriver, ["explore", "traps"] + arguments, input: .text(""))
+      #expect(run.status == 5)
+      #expect(run.errors.contains("nothing was explored: no step ended within --for 1"))
+    }
+  }
+
+  @Test(arguments: [
+    ["--depth", "0"], ["--depth", "100000000"], ["--runs", "0"], ["--runs", "99999999999"],
+  ])
+  func `refuses a limit that it cannot hold`(arguments: [String]) throws {
+    let run = try Sandbox().run(.macho, ["explore", "counter"] + arguments, input: .text(""))
+    #expect(run.status == 2)
+    #expect(run.errors.contains("\(arguments[0]) must be at least 1 and at most 1"))
+  }
+}
+
+@Suite struct `An exploration with a time limit` {
+  @Test func `ends within a run that has many steps, and counts it`() throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let run = try Sandbox().run(
+      .externalWorkDriver, "explore", "traps", "--for", "2s", "--depth", "10000", "--actions",
+      "increment", "--strategy", "fifo")
+    #expect(run.status == 0)
+    #expect(!run.output.contains(" 0 runs"))
+    // Without the limit it would not end.
+    #expect(start.duration(to: clock.now) < .seconds(60))
+  }
+
+  @Test(arguments: [["--until", "count == -1"], ["--graph", "json"]])
+  func `ends a search for states`(arguments: [String]) throws {
+    let run = try Sandbox().run(
+      .externalWorkDriver,
+      ["explore", "traps", "--for", "2s", "--actions", "increment", "--states", "100000000"]
+        + ["--depth", "10000"] + arguments, input: .text(""))
+    #expect(run.status == (arguments[0] == "--until" ? 1 : 0))
+    #expect((run.output + run.errors).contains("within the limit"))
+  }
+}
+
+@Suite struct `A driver` {
+  @Test func `refuses two features with one name`() {
+    #expect(Catalog.duplicateName(in: [Tutorial.feature]) == nil)
+    #expect(
+      Catalog.duplicateName(in: [Tutorial.feature, Tutorial.feature]) == Tutorial.feature.name)
+  }
+}
