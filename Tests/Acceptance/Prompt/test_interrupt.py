@@ -85,9 +85,6 @@ def test_dumb_terminal(at):
     session.wait_for(r"^interrupted: the line did not stop\n(.*\n)*the state before this line is back$")
     session.enter("send increment")
     session.wait_for(r"^\+ Traps.State\(count: 2\)$")
-    session.enter("quit")
-    # An error of a line fails a session without an editor; an interruption is no crash.
-    assert session.wait_for_end() == 1
 
 
 @once

@@ -5,10 +5,13 @@ import Testing
 @Suite struct `A user's regular expression` {
   private static let text = String(repeating: "a", count: 60) + "b"
 
-  @Test(arguments: ["(a+)+$", "(a|aa)+$", "(?:a*)*c", "(a?){60}a{60}$"])
-  func `is abandoned if it tries too many ways`(pattern: String) throws {
-    let regex = try UserRegex(pattern)
-    #expect(throws: UserRegex.Failure.self) { try regex.groups([], ofWhole: Self.text + "!") }
+  /// One pattern only: the thread of an abandoned match runs until the tests end.
+  private static let slow = "(a+)+$"
+
+  @Test func `is abandoned if it tries too many ways`() throws {
+    let regex = try UserRegex(Self.slow)
+    #expect(throws: UserRegex.Failure.self) { try regex.groups([], ofWhole: Self.text) }
+    #expect(throws: UserRegex.Failure.self) { try regex.occurs(in: Self.text) }
   }
 
   @Test func `matches as Swift's does`() throws {
@@ -27,8 +30,8 @@ import Testing
   }
 
   @Test func `withholds a text whose secrets it cannot find`() throws {
-    let redactor = try Redactor(patterns: ["(a+)+!$"], properties: [])
+    let redactor = try Redactor(patterns: [Self.slow], properties: [])
     #expect(!redactor.redact(Self.text).contains("aa"))
-    #expect(Redactor.problems.contains { $0.contains("(a+)+!$") })
+    #expect(Redactor.problems.contains { $0.contains(Self.slow) })
   }
 }
