@@ -151,7 +151,7 @@ extension ExplorationCampaign {
       case .rejected(let error):
         round.withLock { $0.error = $0.error ?? error }
         return
-      case .finished, .stopped, nil: return
+      case .finished, .stopped: return
       }
     }
   }

@@ -96,7 +96,7 @@ extension ScriptWatcher {
     guard let text = readText(prompt: "filter: ") else { return nil }
     do throws(UserRegex.Failure) {
       let regex = try UserRegex(text)
-      for path in find() { _ = try regex.occurs(in: path) }
+      for script in find() { _ = try regex.occurs(in: script.name) }
       return text
     } catch {
       if case .tooSlow = error {
