@@ -48,6 +48,13 @@ private enum Odd {
 }
 
 @Suite struct `a case-pathable enum` {
+  @Test func `The key path of a case makes its values`() {
+    let deleted: KeyPath<Case<Event>, Case<Int>> = \.deleted
+    let closed: KeyPath<Case<Event>, Case<Void>> = \.closed
+    #expect(deleted(3) == .deleted(id: 3))
+    #expect(closed() == .closed)
+  }
+
   @Test func `has its cases as properties and as key paths`() {
     let event = Event.nested(.value("a"))
     #expect(event.nested == .value("a"))
