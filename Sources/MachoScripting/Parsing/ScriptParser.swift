@@ -10,7 +10,6 @@ package struct ScriptParser {
   private var steps: [Script.Step] = []
   private var sections = SectionParser()
   private var errors = ErrorList()
-  private var hasSpecHeading = false
   /// Whether expected output may start on this line. `true` directly below a command, even an
   /// invalid one.
   private var mayHaveOutput = false
@@ -45,7 +44,20 @@ package struct ScriptParser {
     let lastLine = sections.sections.first.map { $0.line - 1 } ?? source.lines.count
     return Script(
       source: source, items: items, steps: steps, sections: sections.sections,
-      spec: hasSpecHeading ? Spec(items, lastLine: lastLine) : nil)
+      spec: isSpec ? Spec(items, lastLine: lastLine) : nil)
+  }
+
+  /// Whether the phases are those of a specification.
+  ///
+  /// A plain phase may begin with the word `it`. So `it` alone makes a specification only if all
+  /// phases are cases.
+  private var isSpec: Bool {
+    let headings = items.compactMap { item -> SpecHeading?? in
+      guard case .phase(let phase) = item else { return nil }
+      return .some(SpecHeading(title: phase.title))
+    }
+    return headings.contains { $0?.isStructure ?? false }
+      || !headings.isEmpty && headings.allSatisfy { $0 != nil }
   }
 
   private mutating func parseLogicalLine(_ line: String) {
@@ -90,7 +102,6 @@ extension ScriptParser {
           suggestion: "write #!macho \(Script.version)")
       }
     } else if let title = Header.phase(in: line) {
-      if SpecHeading(title: title) != nil { hasSpecHeading = true }
       items.append(.phase(.init(title: title, line: index + 1)))
     }
     advance(1)

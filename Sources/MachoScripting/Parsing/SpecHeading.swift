@@ -25,6 +25,11 @@ package enum SpecHeading: Hashable, Sendable {
     }
   }
 
+  /// Whether it surrounds cases: all but `it`.
+  var isStructure: Bool {
+    if case .it = self { false } else { true }
+  }
+
   /// The title. `nil` for `before each`.
   var title: String? {
     switch self {

@@ -83,7 +83,10 @@ private let lamps = """
     #expect(texts(16).last == #"send note("b")"#)
   }
 
-  @Test(arguments: ["", "feature lamp\n## a phase\nsend toggle\n## item\nstate\n"])
+  @Test(arguments: [
+    "", "feature lamp\n## a phase\nsend toggle\n## item\nstate\n",
+    "feature lamp\n## a phase\nsend toggle\n## it is on\nstate\n",
+  ])
   func `is no script with plain phases`(text: String) throws {
     let script = try parsed(text)
     #expect(script.spec == nil)
