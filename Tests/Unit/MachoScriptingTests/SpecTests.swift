@@ -115,8 +115,11 @@ private let lamps = """
   }
 
   @Test(arguments: [
-    ("## it a\nstate\n## plain\nstate\n", [(3, ScriptParseError.Code.misplacedHeading)]),
-    ("## before\nstate\n## it a\nstate\n", [(1, .misplacedHeading)]),
+    (
+      "## describe a\n## it b\nstate\n## plain\nstate\n",
+      [(4, ScriptParseError.Code.misplacedHeading)]
+    ),
+    ("## before\nstate\n## context a\n## it b\nstate\n", [(1, .misplacedHeading)]),
     ("## it a\n## it b\nstate\n", [(1, .emptyHeading)]),
     ("## it\nstate\n", [(1, .emptyHeading)]),
     ("## context a\n## context b\n## it c\nstate\n", [(1, .emptyHeading)]),
