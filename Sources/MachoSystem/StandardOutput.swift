@@ -49,9 +49,10 @@ package enum StandardOutput {
   }
 
   /// Reports an error of a server that writes to a descriptor, if that is standard output. A client
-  /// that has closed its end of a pipe is none.
+  /// that has closed its end of a pipe or a socket is none.
   package static func recordFailure(_ number: Int32, of descriptor: Int32) {
-    if descriptor == self.descriptor, number != EPIPE { recordFailure(number) }
+    guard descriptor == self.descriptor, number != EPIPE, number != ECONNRESET else { return }
+    recordFailure(number)
   }
 
   /// Reserves standard output for the program and returns its descriptor. Features then print to
