@@ -82,7 +82,7 @@ private final class StreamSource<S: AsyncSequence>: @unchecked Sendable where S:
 extension Task where Success == Never, Failure == Never {
   /// Suspends until the task is cancelled, then throws a `CancellationError`.
   public static func never() async throws {
-    // Only the effect itself can end this wait, so it is no external work.
+    // Only a cancellation ends this wait, so the effect is idle meanwhile.
     await EffectContext.withWait(for: .pending("a cancellation")) {
       for await _ in AsyncStream.makeStream(of: Never.self).stream {}
     }

@@ -71,7 +71,7 @@ struct DebuggedProgram {
   let line: Int?
 
   /// Returns the case that runs: that at the line, that of the first breakpoint, or the first one.
-  /// Returns `nil` if the script is no specification.
+  /// Returns `nil` if the script is not a specification.
   func specCase(_ breakpoints: [Int]) -> ScriptCase? {
     guard let spec = script.spec else { return nil }
     if let line { return spec.specCase(at: line) }

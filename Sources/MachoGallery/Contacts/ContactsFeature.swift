@@ -55,12 +55,12 @@ extension ContactsFeature.State {
     destination = .addContact(AddContactFeature.State(contact: contact))
   }
 
-  /// Pushes the detail screen of a contact. Does nothing if there is no such contact.
+  /// Pushes the detail screen of a contact. Does nothing if the contact is unknown.
   fileprivate mutating func pushDetail(of id: Contact.ID) {
     if let contact = contacts[id: id] { path.append(ContactDetailFeature.State(contact: contact)) }
   }
 
-  /// Presents the alert that confirms a deletion. Does nothing if there is no such contact.
+  /// Presents the alert that confirms a deletion. Does nothing if the contact is unknown.
   fileprivate mutating func askBeforeDeleting(_ id: Contact.ID) {
     guard let contact = contacts[id: id] else { return }
     destination = .alert(.confirmDeletion(of: contact, .confirmDeletion(id: id)))

@@ -10,7 +10,7 @@ struct RepositoryListForm: Equatable, Sendable {
 /// The view sets the query in the form, and the view model searches. The view model removes leading
 /// blanks from the query in the form, and the view shows that.
 final class BoundRepositoryListViewModel: BoundViewModel {
-  /// The input that is no change of a control.
+  /// The input other than changes of controls.
   enum Input: Equatable, Sendable {
     case appeared, retryButtonTapped, errorDismissed
   }

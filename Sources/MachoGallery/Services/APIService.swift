@@ -18,7 +18,7 @@ package protocol APIServiceType: Sendable {
 
 /// An error of an API.
 package enum APIServiceError: Error {
-  /// There is no response.
+  /// The request failed without a response.
   case responseError
   /// The response has another form.
   case parseError(any Error)

@@ -3,7 +3,7 @@ import MachoSessions
 /// What a child process is asked to run: one script and its options.
 struct ScriptRequest: Hashable, Sendable {
   var path: String
-  /// The line of the heading of the case to run. `nil` if the script is no specification.
+  /// The line of the heading of the case to run. `nil` if the script is not a specification.
   var caseLine: Int?
   var isStrict = false
   var repetitions = 1

@@ -19,7 +19,7 @@ struct CaseChoice {
     return spec.specCase(at: line).flatMap { script.run(ofCaseAt: $0.line) }
   }
 
-  /// Why there is no run, with the cases to choose from.
+  /// The reason why nothing runs, with the cases to choose from.
   var problem: String {
     guard let spec = script.spec else {
       return "\(location.path) is no specification: it has no case at line \(location.line ?? 1)"
