@@ -27,9 +27,9 @@ private struct InteractiveExploration {
       return
     }
     let checkpoint = try session.checkpoint()
-    let lines = checkpoint.lines.filter { !$0.hasPrefix("context preview") }
     target = try ExplorationTarget(
-      lines: lines + checkpoint.stubs.map(\.line), catalog: session.catalog)
+      lines: checkpoint.linesWithoutContext + Checkpoint.lines(of: checkpoint.stubs),
+      catalog: session.catalog)
   }
 
   func text(for goal: ExplorationGoal) throws(Diagnostic) -> String {

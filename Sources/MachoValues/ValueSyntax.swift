@@ -113,6 +113,14 @@ public struct ValueSyntax: Sendable {
     return printer.output
   }
 
+  /// Returns the text of a value beside keywords: a case with the name of a keyword gets a leading
+  /// dot.
+  package func print(_ value: TypedValue, reserving keywords: Set<String>) -> String {
+    var printer = ValuePrinter(syntax: self)
+    printer.write(value.value, as: value.type, reserving: keywords)
+    return printer.output
+  }
+
   func reader(_ text: Substring) throws(ValueError) -> ValueReader {
     ValueReader(tree: try Parser.parse(text), syntax: self)
   }

@@ -65,7 +65,7 @@ struct DebuggedState {
       return stubs.map { stub in
         Entry(
           name: stub.endpoint + stub.pattern,
-          value: "\(stub.line)  (\(stub.calls) \(stub.calls == 1 ? "call" : "calls"))")
+          value: "\(stub.line ?? "no text")  (\(stub.calls) \(stub.calls == 1 ? "call" : "calls"))")
       } + session.pendingCalls.map { Entry(name: $0, value: "pending") }
     case .clock:
       let syntax = ValueSyntax()

@@ -44,9 +44,7 @@ package struct ExplorationTarget {
     if let checkpoint = try? session.checkpoint(), checkpoint.stubs.isEmpty,
       let state = session.scriptState?.value
     {
-      prefix = checkpoint.lines.filter {
-        $0 != "exhaustive off" && !$0.hasPrefix("context preview")
-      }
+      prefix = checkpoint.opening + checkpoint.settings
       self.state = state
     } else {
       prefix = lines

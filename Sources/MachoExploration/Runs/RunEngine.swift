@@ -155,7 +155,7 @@ package final class RunEngine {
   private func describe(_ run: inout Run) {
     let called = run.stubs.calledEndpoints
     run.result.description.stubLines =
-      run.plans.filter { called.contains($0.rule.endpoint) }.map(\.line)
+      run.plans.filter { called.contains($0.rule.endpoint.name) }.map(\.line)
     if !run.store.effects.isEmpty { run.result.description.hasEffects = true }
     run.result.description.hasUnassertedActions = run.hasUnassertedActions
     run.result.description.schedule = run.choices.scheduleNumbers
@@ -166,7 +166,7 @@ package final class RunEngine {
   private func describeLines(of run: Run) {
     guard let onDescription else { return }
     let lines = run.plans.map(\.line)
-    let names = run.plans.map(\.rule.endpoint)
+    let names = run.plans.map(\.rule.endpoint.name)
     run.stubs.onCall { [lastDescription] name in
       let description: RunDescription? = lastDescription.withLock { description in
         let known = description.stubLines

@@ -12,83 +12,81 @@ struct StubPlan {
   init?(
     of endpoint: Endpoint, from choices: some ChoiceSource, _ responses: ResponseGenerator
   ) {
-    if endpoint.generators["incrementing"] != nil, let make = endpoint.generators["incrementing"] {
-      self.init(endpoint, "-> incrementing", [.generator(make)])
+    if let series = StubSeries(.generator("incrementing"), of: endpoint) {
+      self.init(endpoint, .series(series), responses)
       return
     }
-    if let seeded = endpoint.seeded {
-      let seed = UInt64(choices.draw(below: 4))
-      self.init(endpoint, "-> seed \(seed)", [.generator { seeded(seed, $0) }])
+    if endpoint.seeded != nil,
+      let series = StubSeries(.seed(UInt64(choices.draw(below: 4))), of: endpoint)
+    {
+      self.init(endpoint, .series(series), responses)
       return
     }
     guard endpoint.isAsync || endpoint.isStream else {
-      guard let response = responses.value(of: endpoint, from: choices) else { return nil }
-      self.init(endpoint, "-> " + response.text, [.result(.success(response.value), after: nil)])
+      guard let value = responses.value(of: endpoint, from: choices) else { return nil }
+      self.init(endpoint, .result(.success(value), after: nil), responses)
       return
     }
     // A pending call is the simplest response: 'answer' completes it at any time, with any result.
     switch choices.draw(below: 4) {
-    case 1:
-      guard !endpoint.isStream, let response = responses.value(of: endpoint, from: choices) else {
+    case let kind where kind == 1 || kind == 3:
+      guard !endpoint.isStream, let value = responses.value(of: endpoint, from: choices) else {
         break
       }
-      self.init(endpoint, "-> " + response.text, [.result(.success(response.value), after: nil)])
+      let delay: Duration? = kind == 3 ? .seconds(1) : nil
+      self.init(endpoint, .result(.success(value), after: delay), responses)
       return
     case 2 where endpoint.canThrow && !endpoint.isStream:
-      let error = ResponseGenerator.error
-      self.init(
-        endpoint, "throws " + error.text, [.result(.failure(error.value), after: nil)])
-      return
-    case 3:
-      guard !endpoint.isStream, let response = responses.value(of: endpoint, from: choices) else {
-        break
-      }
-      self.init(
-        endpoint, "-> \(response.text) after 1s",
-        [.result(.success(response.value), after: .seconds(1))])
+      self.init(endpoint, .result(.failure(ResponseGenerator.error), after: nil), responses)
       return
     default: break
     }
     self.init(
-      endpoint, "pending",
-      [
-        endpoint.isStream
-          ? .stream([StubStreamElement(content: .pending)]) : .pending(isCancellable: true)
-      ])
+      endpoint,
+      endpoint.isStream
+        ? .stream([StubStreamElement(content: .pending)]) : .pending(isCancellable: true),
+      responses)
   }
 
-  private init(_ endpoint: Endpoint, _ response: String, _ responses: [StubResponse]) {
-    line = "stub \(endpoint.name) \(response)"
+  private init(_ endpoint: Endpoint, _ response: StubResponse, _ responses: ResponseGenerator) {
+    // A drawn value was read from text.
+    line = responses.printer.stubLine(endpoint.name, [response], of: endpoint) ?? ""
     rule = StubRule(
-      endpoint: endpoint.name, pattern: endpoint.argumentTypes.isEmpty ? "()" : "(_)",
-      exactness: 0, line: line, matches: { _ in true }, responses: responses)
+      endpoint: endpoint, pattern: endpoint.argumentTypes.isEmpty ? "()" : "(_)",
+      exactness: 0, line: line, matches: { _ in true }, responses: [response])
   }
 }
 
 /// Draws results of calls.
 final class ResponseGenerator {
   /// The error that stubs throw.
-  static let error = (text: #"error("failed")"#, value: ScriptedError("failed"))
+  static let error = ScriptedError("failed")
 
   private let generator: ValueGenerator
-  private var built: [String: (text: String, value: any Sendable)] = [:]
+  private var built: [String: any Sendable] = [:]
+  let printer: ResponsePrinter
 
-  init(_ generator: ValueGenerator) { self.generator = generator }
+  init(_ generator: ValueGenerator) {
+    self.generator = generator
+    printer = ResponsePrinter(syntax: generator.syntax)
+  }
 
   /// Draws a value of an endpoint. Returns `nil` if none can be built.
   func value(
     of endpoint: Endpoint, from choices: some ChoiceSource, in state: Any? = nil
-  ) -> (text: String, value: any Sendable)? {
+  ) -> (any Sendable)? {
     let samples = state.map { generator.samples(in: $0) } ?? ValueSamples()
     guard let text = generator.text(of: endpoint.valueType, from: choices, in: samples) else {
       return nil
     }
     let key = endpoint.name + " " + text
-    if let response = built[key] { return response }
-    guard let value = try? endpoint.read(text[...], generator.syntax) else { return nil }
-    let response = (generator.syntax.print(TypedValue(value, as: endpoint.valueType)), value)
+    if let value = built[key] { return value }
+    // Reports contain lines, so only values with text can be drawn.
+    guard let value = try? endpoint.read(text[...], generator.syntax),
+      printer.text(of: .value(value), endpoint) != nil
+    else { return nil }
     if built.count >= 10_000 { built = [:] }
-    built[key] = response
-    return response
+    built[key] = value
+    return value
   }
 }

@@ -21,11 +21,7 @@ struct ScriptLines {
         guard let action = try? feature.syntax.readAction(arguments, of: feature) else { continue }
         values.append(action)
       case .stub, .answer:
-        guard let arrow = arguments.firstRange(of: "->") else { continue }
-        let name = arguments.prefix { $0 != "(" && $0 != " " }
-        guard let endpoint = feature.endpoints.first(where: { $0.name == name }) else { continue }
-        let response = arguments[arrow.upperBound...].drop { $0 == " " }
-        if let value = try? endpoint.read(response, feature.syntax) { values.append(value) }
+        values += feature.responseValues(of: line)
       default: continue
       }
     }

@@ -158,9 +158,9 @@ private final class SliceRecorder {
     let names = variables.keys.sorted().filter { name in
       commands.contains { $0.contains("$" + name) }
     }
-    return (
-      startCheckpoint.lines + names.map { "let \($0) = \(variables[$0] ?? "")" } + stubs.map(\.line)
-        + commands, transitions
-    )
+    let lines =
+      startCheckpoint.lines + names.map { "let \($0) = \(variables[$0] ?? "")" }
+      + (try Checkpoint.lines(of: stubs))
+    return (lines + commands, transitions)
   }
 }

@@ -19,21 +19,14 @@ extension Command {
       """,
     argument: .answer, helpGroup: .time, traits: [], transcript: .line
   ) { context, arguments throws(Diagnostic) in
-    try StubSyntax.requireForm(arguments, of: answer)
+    try ResponseParser.requireForm(arguments, of: answer)
     let open = try context.opened()
-    let reader = StubSyntax(
+    let reader = ResponseParser(
       command: answer, endpoints: open.feature.endpoints, syntax: open.syntax)
     let head = try reader.parseHead(arguments)
-    let waiting =
-      if head.endpoint.isStream {
-        open.stubs.feed(
-          head.endpoint.name, where: { head.pattern.matches($0) }, number: head.number,
-          with: try reader.parseContent(head.response, of: head.endpoint))
-      } else {
-        open.stubs.complete(
-          head.endpoint.name, where: { head.pattern.matches($0) }, number: head.number,
-          with: try reader.parseResult(head.response, of: head.endpoint))
-      }
+    let content = try reader.parseAnswer(head.response, of: head.endpoint)
+    let waiting = open.stubs.answer(
+      head.endpoint, where: { head.pattern.matches($0) }, number: head.number, with: content)
     if let waiting {
       throw Diagnostic(
         "no-pending-call", "no pending call of \(head.endpoint.name) matches", at: arguments.range,

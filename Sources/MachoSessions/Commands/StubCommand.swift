@@ -26,14 +26,15 @@ extension Command {
       """,
     argument: .stub, helpGroup: .time, traits: [], transcript: .line
   ) { context, arguments throws(Diagnostic) in
-    try StubSyntax.requireForm(arguments, of: stub)
+    try ResponseParser.requireForm(arguments, of: stub)
     let open = try context.opened()
-    let reader = StubSyntax(command: stub, endpoints: open.feature.endpoints, syntax: open.syntax)
+    let reader = ResponseParser(
+      command: stub, endpoints: open.feature.endpoints, syntax: open.syntax)
     let head = try reader.parseHead(arguments)
     let responses = try reader.parseResponses(head.response, of: head.endpoint)
     open.stubs.add(
       StubRule(
-        endpoint: head.endpoint.name, pattern: head.pattern.text,
+        endpoint: head.endpoint, pattern: head.pattern.text,
         exactness: head.pattern.exactness, line: "stub " + arguments.text,
         matches: { head.pattern.matches($0) }, responses: responses))
     open.store.stub(head.endpoint.name)

@@ -72,7 +72,7 @@ extension Session {
     _ text: Substring, for command: Command, in open: OpenStore
   ) -> [Completion] {
     let (syntax, root, computed) = (open.syntax, open.root, open.feature.computed)
-    let stubs = StubCompletion(endpoints: open.feature.endpoints, syntax: syntax, live: root)
+    let stubs = ResponseCompleter(endpoints: open.feature.endpoints, syntax: syntax, live: root)
     // A keyword that is allowed instead of a typed value.
     var off: [Completion] = []
     if command.usage.contains("off") {

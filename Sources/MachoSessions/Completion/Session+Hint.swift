@@ -22,7 +22,7 @@ extension Session {
   private func hint(of text: Substring, for command: Command) -> String? {
     guard !text.isEmpty else { return firstHint(of: command) }
     guard let open else { return usageHint(of: text, for: command) }
-    let stubs = StubCompletion(endpoints: open.feature.endpoints, syntax: open.syntax)
+    let stubs = ResponseCompleter(endpoints: open.feature.endpoints, syntax: open.syntax)
     switch command.argument {
     case .sentAction, .receivedAction:
       let action = text.lastAction

@@ -26,7 +26,7 @@ extension StubTableState {
     _ endpoint: Endpoint, _ arguments: [any Sendable], _ answer: StubTable.Response
   ) {
     guard log != nil else { return }
-    let exactness = rules.filter { $0.endpoint == endpoint.name && $0.matches(arguments) }
+    let exactness = rules.filter { $0.endpoint.name == endpoint.name && $0.matches(arguments) }
       .map(\.exactness).max()
     log?.append(.called(endpoint, arguments, answer, isExact: exactness ?? 0 > 0))
   }

@@ -49,10 +49,10 @@ extension Line {
           text, as: feature.stateType, overlaying: feature.startState)
       }
     case .stub, .answer:
-      let reader = StubSyntax(
+      let reader = ResponseParser(
         command: command, endpoints: feature.endpoints, syntax: feature.syntax)
       do throws(Diagnostic) {
-        try StubSyntax.requireForm(arguments, of: command)
+        try ResponseParser.requireForm(arguments, of: command)
         try reader.check(arguments)
         return nil
       } catch { return Self.dependsOnSession(error.code.rawValue) ? nil : error }

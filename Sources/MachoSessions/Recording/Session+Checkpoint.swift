@@ -4,8 +4,8 @@ import MachoValues
 package struct Checkpoint {
   /// A stub in force: its line with the remaining responses, and its number of calls.
   package struct Stub {
-    /// The `stub` line.
-    package var line: String
+    /// The `stub` line. `nil` if a value of it has no text that parses back.
+    package var line: String?
     /// The endpoint's name.
     package var endpoint: String
     /// The pattern of the arguments, as written.
@@ -14,10 +14,39 @@ package struct Checkpoint {
     package var calls: Int
   }
 
-  /// The lines that open the feature in the state, with the settings in force.
-  package var lines: [String]
+  /// The context, if a `context` line is needed.
+  package var context: ContextChoice?
+  /// The lines that open the feature in the state.
+  package var opening: [String]
+  /// Whether received actions must be asserted.
+  package var isExhaustive: Bool
+  /// The lines of the other settings in force.
+  package var settings: [String]
   /// The stubs with their remaining responses.
   package var stubs: [Stub]
+
+  /// The lines that open the feature in the state, with the settings in force.
+  package var lines: [String] {
+    (context.map { ["context \($0.text)"] } ?? []) + linesWithoutContext
+  }
+
+  /// `lines` without a `context` line.
+  package var linesWithoutContext: [String] {
+    opening + (isExhaustive ? [] : ["exhaustive off"]) + settings
+  }
+
+  /// Returns the lines of some of the stubs. Throws if one has no text.
+  package static func lines(of stubs: [Stub]) throws(Diagnostic) -> [String] {
+    var lines: [String] = []
+    for stub in stubs {
+      guard let line = stub.line else {
+        throw Session.notSupported(
+          "a response of \(stub.endpoint)\(stub.pattern) has no text that parses back")
+      }
+      lines.append(line)
+    }
+    return lines
+  }
 }
 
 extension Session {
@@ -25,13 +54,13 @@ extension Session {
   package func checkpoint() throws(Diagnostic) -> Checkpoint {
     let open = try opened()
     guard stores.all.count == 1, !open.isNamed else {
-      throw notSupported("several stores or a named store are open")
+      throw Self.notSupported("several stores or a named store are open")
     }
     guard open.store.isStateComplete else {
-      throw notSupported("'\(open.feature.name)' is an object, which may have hidden state")
+      throw Self.notSupported("'\(open.feature.name)' is an object, which may have hidden state")
     }
     guard open.store.effects.isEmpty, open.queue.isEmpty else {
-      throw notSupported(
+      throw Self.notSupported(
         "effects are in flight, or received actions are unasserted",
         notes: open.store.effects.map { "\($0.identity): \($0.status)" }
           + open.queue.map { open.receiveLine($0.action) },
@@ -42,24 +71,28 @@ extension Session {
       let read = try? open.syntax.read(
         state[...], as: open.feature.stateType, overlaying: open.feature.startState),
       open.store.diff(read, open.scriptState) == nil
-    else { throw notSupported("the text of its state does not parse back") }
-    var lines = open.context == .preview ? ["context \(open.choice.text)"] : []
-    lines += ["feature \(open.feature.name)", "start \(state)"]
-    if !settings.isExhaustive { lines.append("exhaustive off") }
-    lines += open.ignoreRules.map { "ignore \($0.text)" }
+    else { throw Self.notSupported("the text of its state does not parse back") }
+    var lines = open.ignoreRules.map { "ignore \($0.text)" }
     if let schedule {
-      if case .random = schedule.strategy { throw notSupported("a random schedule is in force") }
+      if case .random = schedule.strategy {
+        throw Self.notSupported("a random schedule is in force")
+      }
       lines.append(Schedule.line(Array(schedule.remainingIndices)))
     }
-    return Checkpoint(lines: lines, stubs: open.stubs.checkpointStubs)
+    return Checkpoint(
+      context: open.context == .preview ? open.choice : nil,
+      opening: ["feature \(open.feature.name)", "start \(state)"],
+      isExhaustive: settings.isExhaustive, settings: lines,
+      stubs: open.stubs.checkpointStubs(open.syntax))
   }
 
   /// Returns the stubs of the store in use, each with its number of calls.
   package func checkpointStubs() throws(Diagnostic) -> [Checkpoint.Stub] {
-    try opened().stubs.checkpointStubs
+    let open = try opened()
+    return open.stubs.checkpointStubs(open.syntax)
   }
 
-  private func notSupported(
+  fileprivate static func notSupported(
     _ reason: String, notes: [String] = [], locations: [CodeLocation] = []
   ) -> Diagnostic {
     Diagnostic(
@@ -77,11 +110,11 @@ extension Session {
 
 extension StubTable {
   /// The stubs with their remaining responses.
-  fileprivate var checkpointStubs: [Checkpoint.Stub] {
+  fileprivate func checkpointStubs(_ syntax: ValueSyntax) -> [Checkpoint.Stub] {
     contents.withLock { contents in
       contents.rules.map { rule in
         Checkpoint.Stub(
-          line: rule.remainingLine, endpoint: rule.endpoint, pattern: rule.pattern,
+          line: rule.remainingLine(syntax), endpoint: rule.endpoint.name, pattern: rule.pattern,
           calls: rule.calls)
       }
     }
@@ -90,17 +123,10 @@ extension StubTable {
 
 extension StubRule {
   /// The line without the responses already used. The last response repeats.
-  fileprivate var remainingLine: String {
-    let used = min(calls, responses.count - 1)
-    let arguments = Arguments(text: line[...], offset: 0)
-    guard used > 0, let arrow = arguments.firstSeparator(of: ["->", " throws ", " pending"]) else {
-      return line
-    }
-    let head = arguments.before(arrow).text
-    let isArrow = arrow.text == "->"
-    let left = (isArrow ? arguments.after(arrow) : arguments.from(arrow))
-      .split(at: ", then ").dropFirst(used).map { String($0.text) }.joined(separator: ", then ")
-    let opening = left.hasPrefix("throws ") || left.hasPrefix("pending") ? " " : " -> "
-    return head + opening + left
+  fileprivate func remainingLine(_ syntax: ValueSyntax) -> String? {
+    let arguments = endpoint.argumentTypes.isEmpty ? "" : pattern
+    return ResponsePrinter(syntax: syntax).stubLine(
+      endpoint.name + arguments, Array(responses.dropFirst(min(calls, responses.count - 1))),
+      of: endpoint)
   }
 }

@@ -19,6 +19,6 @@ extension Session {
 
   /// The stubbed endpoints that have not been called.
   package var unusedEndpoints: [String] {
-    open?.stubs.contents.withLock { $0.rules.filter { $0.calls == 0 }.map(\.endpoint) } ?? []
+    open?.stubs.contents.withLock { $0.rules.filter { $0.calls == 0 }.map(\.endpoint.name) } ?? []
   }
 }

@@ -36,9 +36,9 @@ struct CallRecorder {
 
   /// The calls that are pending in a script, in the order of their start.
   private var inFlight: [Call] = []
-  let syntax: ValueSyntax
+  private let printer: ResponsePrinter
 
-  init(syntax: ValueSyntax) { self.syntax = syntax }
+  init(syntax: ValueSyntax) { printer = ResponsePrinter(syntax: syntax) }
 
   /// Groups the events since the last call by external input.
   mutating func segments(of observations: [LiveStoreEvent]) -> [Segment] {
@@ -49,7 +49,7 @@ struct CallRecorder {
       case .actionReduced: edit { $0.transitionCount += 1 }
       case .timePassed(let time):
         close(&segments[segments.count - 1])
-        segments.append(Segment(lines: ["advance " + syntax.print(time)], isExternal: true))
+        segments.append(Segment(lines: [printer.advanceLine(time)], isExternal: true))
       case .externalJobAccepted(let waiting):
         close(&segments[segments.count - 1])
         segments.append(Segment(isExternal: true, waitingEffects: waiting))
@@ -66,7 +66,7 @@ struct CallRecorder {
         close(&segments[segments.count - 1])
         segments.append(Segment(transitionCount: 1, isExternal: true, isModification: true))
       case .callStarted(let id, let endpoint, let arguments, let isCancellable):
-        let text = endpoint.name + self.text(of: arguments, endpoint)
+        let text = printer.call(endpoint, arguments)
         edit {
           $0.calls.append(
             Call(id: id, endpoint: endpoint, text: text, isCancellable: isCancellable))
@@ -95,29 +95,23 @@ struct CallRecorder {
   private mutating func close(_ segment: inout Segment) {
     var texts: [String] = []
     for call in segment.calls where !texts.contains(call.text) { texts.append(call.text) }
-    segment.stubs = texts.map { text in
+    segment.stubs = texts.compactMap { text in
       let alike = segment.calls.filter { $0.text == text }
-      let responses = alike.map(response)
       let endpoint = alike[0].endpoint
-      let isPending = responses.contains { $0.hasPrefix("pending") }
-      if isPending, !endpoint.isAsync, !endpoint.isStream {
-        return "# the result of \(text) has no text that parses back"
+      let responses = alike.map { $0.response(printer) }
+      if alike.contains(where: { $0.hasUnprintableContent(printer) }) {
+        segment.comments.append(Self.unprintable(text))
       }
-      let opening =
-        responses[0].hasPrefix("throws ") || responses[0].hasPrefix("pending") ? " " : " -> "
-      return "stub " + text + opening + responses.joined(separator: ", then ")
+      // A synchronous call cannot be pending.
+      let isPending = responses.contains(where: \.isPending)
+      if !isPending || endpoint.isAsync,
+        let line = printer.stubLine(text, responses, of: endpoint)
+      {
+        return line
+      }
+      return nil
     }
     inFlight += segment.calls.filter { !$0.isFinished }
-  }
-
-  private func response(to call: Call) -> String {
-    let contents = call.contents.map { self.text(of: $0, call.endpoint) ?? "pending" }
-    guard call.endpoint.isStream else {
-      return contents.first ?? (call.isCancellable ? "pending" : "pending uncancellable")
-    }
-    // Omit `finished`: a stubbed stream ends after its last element.
-    let shown = contents.filter { $0 != "finished" } + (call.isFinished ? [] : ["pending"])
-    return (["stream"] + [shown.joined(separator: ", ")]).joined(separator: " ").trimmingEnd
   }
 
   private mutating func answerLine(_ content: StubStreamElement.Content?, of id: Int) -> String? {
@@ -129,44 +123,34 @@ struct CallRecorder {
     after.record(content)
     if after.isFinished { inFlight.remove(at: index) }
     guard let content else { return nil }
-    let head = "answer " + call.text + (number > 1 ? " #\(number) " : " ")
-    guard let text = text(of: content, call.endpoint) else {
-      return "# the result of \(call.text) has no text that parses back"
-    }
-    return head + (text == "finished" || text.hasPrefix("throws ") ? "" : "-> ") + text
+    return printer.answerLine(call.text, number: number, content, of: call.endpoint)
+      ?? Self.unprintable(call.text)
   }
 
-  // MARK: Values
-
-  /// Returns the arguments as text, or `(_)` if that text does not parse back.
-  private func text(of arguments: [any Sendable], _ endpoint: Endpoint) -> String {
-    let text = StubTable.text(of: arguments, syntax)
-    guard !text.isEmpty else { return "" }
-    let pattern = try? ArgumentsPattern(
-      reading: text[...], types: endpoint.argumentTypes, syntax: syntax)
-    return pattern?.matches(arguments) == true ? text : "(_)"
-  }
-
-  /// Returns the result of a call as text. Returns `nil` if that text does not parse back.
-  private func text(of content: StubStreamElement.Content, _ endpoint: Endpoint) -> String? {
-    switch content {
-    case .finished: return "finished"
-    case .pending: return "pending"
-    case .failure(let error):
-      let text = syntax.print(error)
-      if let read = try? syntax.read(text[...], as: (any Error).self), "\(read)" == "\(error)" {
-        return "throws " + text
-      }
-      // Use an error of another type with the same description.
-      return "throws " + syntax.print(ScriptedError("\(error)"))
-    case .value(let value):
-      let text = syntax.print(value)
-      return (try? endpoint.read(text[...], syntax)) == nil ? nil : text
-    }
+  private static func unprintable(_ call: String) -> String {
+    "# the result of \(call) has no text that parses back"
   }
 }
 
 extension CallRecorder.Call {
+  /// The response of a stub to the call. A result that has no text is answered later, by hand.
+  fileprivate func response(_ printer: ResponsePrinter) -> StubResponse {
+    let printable = contents.prefix { printer.text(of: $0, endpoint) != nil }
+    if endpoint.isStream {
+      let isPending = !isFinished || printable.count < contents.count
+      return .stream((printable + (isPending ? [.pending] : [])).map { .init(content: $0) })
+    }
+    switch printable.first {
+    case .value(let value): return .result(.success(value), after: nil)
+    case .failure(let error): return .result(.failure(error), after: nil)
+    case .pending, .finished, nil: return .pending(isCancellable: isCancellable)
+    }
+  }
+
+  fileprivate func hasUnprintableContent(_ printer: ResponsePrinter) -> Bool {
+    contents.contains { printer.text(of: $0, endpoint) == nil }
+  }
+
   fileprivate mutating func record(_ content: StubStreamElement.Content?) {
     guard let content else {
       isFinished = true
@@ -175,8 +159,4 @@ extension CallRecorder.Call {
     contents.append(content)
     isFinished = !endpoint.isStream || StubStreamElement(content: content).isLast
   }
-}
-
-extension String {
-  fileprivate var trimmingEnd: String { hasSuffix(" ") ? String(dropLast()) : self }
 }

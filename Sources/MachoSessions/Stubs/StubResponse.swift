@@ -1,13 +1,16 @@
+import MachoValues
+
 /// The result of a stubbed call.
 package typealias StubResult = Result<any Sendable, any Error>
 
-/// One `stub` line.
+/// The responses of one `stub` line.
 package struct StubRule: Sendable {
-  package var endpoint: String
+  package var endpoint: Endpoint
   /// The text of the arguments' pattern. A later stub with the same text replaces an earlier one.
   package var pattern: String
   /// The number of arguments that the pattern fixes. The most exact rule wins.
   package var exactness: Int
+  /// The line as it was typed or drawn, for messages.
   package var line: String
   package var matches: @Sendable ([any Sendable]) -> Bool
   package var responses: [StubResponse]
@@ -15,7 +18,7 @@ package struct StubRule: Sendable {
 
   /// Creates a rule that has not been called.
   package init(
-    endpoint: String, pattern: String, exactness: Int, line: String,
+    endpoint: Endpoint, pattern: String, exactness: Int, line: String,
     matches: @escaping @Sendable ([any Sendable]) -> Bool, responses: [StubResponse]
   ) {
     self.endpoint = endpoint
@@ -28,12 +31,47 @@ package struct StubRule: Sendable {
 }
 
 /// One of a stub's responses, in order. The last one repeats.
+///
+/// `ResponseParser` reads its text and `ResponsePrinter` writes it.
 package enum StubResponse: Sendable {
   case result(StubResult, after: Duration?)
-  case generator(@Sendable (_ call: Int) -> any Sendable)
+  /// A series of values of the endpoint.
+  case series(StubSeries)
+  /// The elements of a stream, in order. It ends after the last one, unless that is pending.
   case stream([StubStreamElement])
   /// The call waits for `answer`. The cancellation of its task ends it, if it is cancellable.
   case pending(isCancellable: Bool)
+
+  /// Whether each call waits for `answer`.
+  var isPending: Bool { if case .pending = self { true } else { false } }
+}
+
+/// A series of values, one for each call.
+package struct StubSeries: Sendable {
+  /// How a script refers to the series.
+  package enum Name: Hashable, Sendable {
+    /// The name of one of the endpoint's generators: `incrementing`.
+    case generator(String)
+    /// `seed 7`.
+    case seed(UInt64)
+  }
+
+  package let name: Name
+  /// Returns the value of a call, from 0.
+  package let value: @Sendable (_ call: Int) -> any Sendable
+
+  /// Returns the series of a name. `nil` if the endpoint has none of that name.
+  package init?(_ name: Name, of endpoint: Endpoint) {
+    self.name = name
+    switch name {
+    case .generator(let name):
+      guard let generator = endpoint.generators[name] else { return nil }
+      value = generator
+    case .seed(let seed):
+      guard let seeded = endpoint.seeded else { return nil }
+      value = { seeded(seed, $0) }
+    }
+  }
 }
 
 /// An element of a stubbed stream, with its delay.

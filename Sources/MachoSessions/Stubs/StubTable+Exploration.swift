@@ -37,13 +37,13 @@ extension StubTable {
 
   /// The endpoints that have a stub.
   package var stubbedEndpoints: Set<String> {
-    contents.withLock { Set($0.rules.map(\.endpoint)) }
+    contents.withLock { Set($0.rules.map(\.endpoint.name)) }
   }
 
   /// The endpoints whose stubs were called.
   package var calledEndpoints: Set<String> {
     contents.withLock { contents in
-      Set(contents.rules.filter { $0.calls > 0 }.map(\.endpoint))
+      Set(contents.rules.filter { $0.calls > 0 }.map(\.endpoint.name))
     }
   }
 

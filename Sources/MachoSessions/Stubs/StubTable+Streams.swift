@@ -31,10 +31,26 @@ extension StubTable {
     resume?(.finished)
   }
 
-  /// Feeds an element or the end to a matching open stream: the oldest, or the one of that number.
-  /// Returns the pending calls if none matches.
-  package func feed(
-    _ endpoint: String, where matches: ([any Sendable]) -> Bool, number: Int = 1,
+  /// Completes a matching pending call, or feeds an element or the end to a matching open stream: the
+  /// oldest, or the one of that number. Returns the pending calls if none matches.
+  package func answer(
+    _ endpoint: Endpoint, where matches: ([any Sendable]) -> Bool, number: Int,
+    with content: StubStreamElement.Content
+  ) -> [String]? {
+    guard !endpoint.isStream else {
+      return feed(endpoint.name, where: matches, number: number, with: content)
+    }
+    switch content {
+    case .value(let value):
+      return complete(endpoint.name, where: matches, number: number, with: .success(value))
+    case .failure(let error):
+      return complete(endpoint.name, where: matches, number: number, with: .failure(error))
+    case .finished, .pending: preconditionFailure("\(endpoint.name) returns one value")
+    }
+  }
+
+  private func feed(
+    _ endpoint: String, where matches: ([any Sendable]) -> Bool, number: Int,
     with content: StubStreamElement.Content
   ) -> [String]? {
     let found: (resume: (@Sendable (StubStreamElement.Content) -> Void)?, waiting: [String]?) =

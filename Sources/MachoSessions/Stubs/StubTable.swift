@@ -64,15 +64,17 @@ package final class StubTable: Sendable {
 
   package func add(_ rule: StubRule) {
     contents.withLock { contents in
-      contents.rules.removeAll { $0.endpoint == rule.endpoint && $0.pattern == rule.pattern }
+      contents.rules.removeAll {
+        $0.endpoint.name == rule.endpoint.name && $0.pattern == rule.pattern
+      }
       contents.rules.append(rule)
     }
   }
 
   /// Completes a matching pending call: the oldest, or the one of that number. Returns the pending
   /// calls if none matches.
-  package func complete(
-    _ endpoint: String, where matches: ([any Sendable]) -> Bool, number: Int = 1,
+  func complete(
+    _ endpoint: String, where matches: ([any Sendable]) -> Bool, number: Int,
     with result: StubResult
   ) -> [String]? {
     let found: (resume: (@Sendable (StubResult) -> Void)?, waiting: [String]?) =
@@ -144,11 +146,12 @@ extension StubTableState {
     var isCancellable = true
     switch nextResponse(to: endpoint.name, arguments) {
     case (.result(let result, let delay), _)?: return .result(result, after: delay)
-    case (.generator(let make), let call)?: return .result(.success(make(call)), after: nil)
+    case (.series(let series), let call)?:
+      return .result(.success(series.value(call)), after: nil)
     case (.stream(let stubbed), _)?: elements = stubbed
     case (.pending(let isPendingCancellable), _)?: isCancellable = isPendingCancellable
     case nil:
-      let others = rules.filter { $0.endpoint == endpoint.name }
+      let others = rules.filter { $0.endpoint.name == endpoint.name }
       problems.append(StubTable.unstubbedError(endpoint, text, others: others))
       if !endpoint.isAsync, !endpoint.isStream { return .missing }
     }

@@ -20,7 +20,7 @@ struct StubTableState: Sendable {
   )? {
     var best: Int?
     for (index, rule) in rules.enumerated()
-    where rule.endpoint == endpoint && rule.matches(arguments) {
+    where rule.endpoint.name == endpoint && rule.matches(arguments) {
       if best.map({ rules[$0].exactness <= rule.exactness }) ?? true { best = index }
     }
     guard let best else { return nil }

@@ -66,6 +66,14 @@ public struct ValuePrinter {
     write(value, as: declared)
   }
 
+  /// Writes a value. A case with one of these names gets a leading dot.
+  mutating func write(_ value: Any, as declared: Any.Type, reserving names: Set<String>) {
+    var bare = inner
+    bare.write(value, as: declared)
+    let isReserved = names.contains(String(bare.output.prefix { $0.isLetter || $0.isNumber }))
+    if isReserved { writeArgument(value, as: declared) } else { output += bare.output }
+  }
+
   /// Whether a type name precedes the case, because the declared type does not determine it.
   private func writesTypeName(of value: Any, as declared: Any.Type) -> Bool {
     guard Swift.type(of: value) != declared, declared != (any TextConvertible).self else {

@@ -75,6 +75,29 @@ import Testing
       durations.allSatisfy { $0.rounded().remainder(dividingBy: 20) == 0 }, "\(recording)")
   }
 
+  @Test func `keeps results that read like keywords`() throws {
+    let verdicts = [
+      ".pending", ".pendingReview", ".finished", ".throws", ".stream", ".nil", ".true", ".after",
+      ".then", ".seed", ".uncancellable(3)", #".stayed(until: "then")"#,
+    ]
+    let kinds = [
+      "Now", "NowOrThrow", "Soon", "SoonOrThrow", "Maybe", "Later", "All", "AllOrThrow",
+    ]
+    let lines = verdicts.flatMap { verdict in
+      kinds.flatMap { ["send ask\($0)(\(verdict))", "settle within 10s"] }
+    }
+    let sandbox = try Sandbox()
+    _ = try sandbox.run(
+      .externalWorkDriver, ["repl", "jury", "--context", "live", "--record", "session.macho"],
+      input: .text(lines.joined(separator: "\n") + "\nstate\n"))
+    let recording = try sandbox.read("session.macho")
+    let test = try sandbox.run(.externalWorkDriver, "test", "--strict", "session.macho")
+    #expect(test.status == 0, "\(test.output)\(recording)")
+    #expect(!recording.contains("# the result"))
+    // Every call is a stub or is answered.
+    #expect(recording.matches(of: /stub jury/).count == verdicts.count * kinds.count)
+  }
+
   @Test(arguments: ["0ms", "soon", "-1s"])
   func `rejects a step that is no time`(step: String) throws {
     let sandbox = try Sandbox()

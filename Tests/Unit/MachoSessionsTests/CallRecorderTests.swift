@@ -12,7 +12,7 @@ import Testing
 
   private func lines(_ observations: [LiveStoreEvent]) -> [String] {
     var log = CallRecorder(syntax: ValueSyntax())
-    return log.segments(of: observations).flatMap { $0.stubs + $0.lines }
+    return log.segments(of: observations).flatMap { $0.stubs + $0.lines + $0.comments }
   }
 
   @Test func `An immediate response becomes a stub, a later one a pending stub and an answer`() {

@@ -1,7 +1,10 @@
 import MachoValues
 
-/// Parses the arguments of `stub` and `answer`.
-struct StubSyntax {
+/// Parses the arguments of `stub` and `answer`. `ResponsePrinter` writes them.
+///
+/// What follows `->` is read as a value, if it is one. Elsewhere, a word such as `pending` is a
+/// keyword, and the value of that name begins with a dot.
+struct ResponseParser {
   let command: Command
   let endpoints: [Endpoint]
   let syntax: ValueSyntax
@@ -13,6 +16,7 @@ struct StubSyntax {
   struct Head {
     var endpoint: Endpoint
     var pattern: CallPattern
+    /// The text of the responses, with the `->` before them.
     var response: Arguments
     /// The number among the matching pending calls, from 1: `#2`.
     var number = 1
@@ -36,8 +40,7 @@ struct StubSyntax {
     }
     var call = arguments.before(opening)
     let number = try parseNumber(&call)
-    let response =
-      opening.text == "->" ? arguments.after(opening) : arguments.from(opening)
+    let response = arguments.from(opening)
     let name = call.text.prefix { $0 != "(" }.trimmingBlanks
     guard let endpoint = endpoints.first(where: { $0.name == name }) else {
       let all = endpoints.map(\.name)
@@ -76,10 +79,8 @@ struct StubSyntax {
     let head = try parseHead(arguments)
     if command.argument == .stub {
       _ = try parseResponses(head.response, of: head.endpoint)
-    } else if head.endpoint.isStream {
-      _ = try parseContent(head.response, of: head.endpoint)
     } else {
-      _ = try parseResult(head.response, of: head.endpoint)
+      _ = try parseAnswer(head.response, of: head.endpoint)
     }
   }
 
@@ -88,9 +89,7 @@ struct StubSyntax {
   {
     if endpoint.isStream { return try parseStreams(text, of: endpoint) }
     var responses: [StubResponse] = []
-    for var part in text.split(at: ", then ") {
-      // The arrow may be repeated.
-      _ = part.consume("->")
+    for part in text.split(at: ", then ") {
       responses.append(try parseResponse(part, of: endpoint))
     }
     return responses
@@ -99,12 +98,14 @@ struct StubSyntax {
   private func parseResponse(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic)
     -> StubResponse
   {
+    var text = text
+    let isValue = text.consume(.arrow) && parseValue(text, of: endpoint) != nil
     guard !text.isEmpty else {
       throw command.usageError("a response is missing", at: text.range)
     }
     var pending = text
-    if pending.consume("pending") {
-      let isCancellable = !pending.consume("uncancellable")
+    if !isValue, pending.consume(.pending) {
+      let isCancellable = !pending.consume(.uncancellable)
       guard pending.isEmpty else {
         throw command.usageError(
           "only 'uncancellable' can follow 'pending'", at: pending.range)
@@ -115,14 +116,9 @@ struct StubSyntax {
       }
       return .pending(isCancellable: isCancellable)
     }
-    if let generator = endpoint.generators[String(text.text)] { return .generator(generator) }
-    var seed = text
-    if let seeded = endpoint.seeded, seed.consume("seed") {
-      let number = try read(seed, as: UInt64.self)
-      return .generator { seeded(number, $0) }
-    }
+    if !isValue, let series = try parseSeries(text, of: endpoint) { return .series(series) }
     var stream = text
-    if stream.consume("stream"), !stream.isEmpty {
+    if !isValue, stream.consume(.stream), !stream.isEmpty {
       throw command.usageError("\(endpoint.name) returns one value, not a stream", at: text.range)
     }
     let (value, delay) = try parseDelay(of: text)
@@ -131,6 +127,16 @@ struct StubSyntax {
         "not-supported", "\(endpoint.name) is synchronous: it cannot be delayed", at: text.range)
     }
     return .result(try parseResult(value, of: endpoint), after: delay)
+  }
+
+  /// Reads `incrementing` or `seed 7`. Returns `nil` for other text.
+  private func parseSeries(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic)
+    -> StubSeries?
+  {
+    if let series = StubSeries(.generator(String(text.text)), of: endpoint) { return series }
+    var seed = text
+    guard endpoint.seeded != nil, seed.consume(.seed) else { return nil }
+    return StubSeries(.seed(try read(seed, as: UInt64.self)), of: endpoint)
   }
 
   /// Splits a response from its delay: `1 after 300ms`.
@@ -150,19 +156,37 @@ struct StubSyntax {
     return (text.before(after), delay)
   }
 
+  /// Reads the response of an `answer` line: an element of a stream or its end, or a result.
+  func parseAnswer(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic)
+    -> StubStreamElement.Content
+  {
+    var text = text
+    if text.consume(.arrow), let value = parseValue(text, of: endpoint) { return .value(value) }
+    return endpoint.isStream
+      ? try parseContent(text, of: endpoint)
+      : StubStreamElement.Content(try parseResult(text, of: endpoint))
+  }
+
   /// Reads a value, or `throws` with an error.
   func parseResult(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic) -> StubResult {
-    var text = text
-    guard text.consume("throws") else {
-      do throws(ValueError) { return .success(try endpoint.read(text.text, syntax)) } catch {
-        guard text.text == "finished" else { throw Diagnostic(error, offset: text.offset) }
+    if let value = parseValue(text, of: endpoint) { return .success(value) }
+    var error = text
+    guard error.consume(.throws) else {
+      var end = text
+      if end.consume(.finished), end.isEmpty {
         throw command.usageError("\(endpoint.name) returns one value, not a stream", at: text.range)
       }
+      return .success(
+        try read(at: text.offset) { () throws(ValueError) in try endpoint.read(text.text, syntax) })
     }
     guard endpoint.canThrow else {
       throw Diagnostic("not-supported", "\(endpoint.name) cannot throw", at: text.range)
     }
-    return .failure(try read(text, as: (any Error).self))
+    return .failure(try read(error, as: (any Error).self))
+  }
+
+  private func parseValue(_ text: Arguments, of endpoint: Endpoint) -> (any Sendable)? {
+    try? endpoint.read(text.text, syntax)
   }
 
   private func read<T>(_ text: Arguments, as type: T.Type) throws(Diagnostic) -> T {
@@ -171,6 +195,38 @@ struct StubSyntax {
 
   private func read<T>(at offset: Int, _ body: () throws(ValueError) -> T) throws(Diagnostic) -> T {
     do throws(ValueError) { return try body() } catch { throw Diagnostic(error, offset: offset) }
+  }
+}
+
+extension Arguments {
+  /// Removes a keyword if it is the first word. Returns whether it was.
+  mutating func consume(_ keyword: ResponsePrinter.Keyword) -> Bool { consume(keyword.rawValue) }
+}
+
+extension DrivenFeature {
+  /// Returns the values that a `stub` or `answer` line responds with. Returns none for another line.
+  package func responseValues(of line: Line) -> [any Sendable] {
+    guard let command = line.command, [.stub, .answer].contains(command.argument) else { return [] }
+    let parser = ResponseParser(command: command, endpoints: endpoints, syntax: syntax)
+    guard let head = try? parser.parseHead(line.arguments) else { return [] }
+    guard command.argument == .stub else {
+      let content = try? parser.parseAnswer(head.response, of: head.endpoint)
+      return [content].compactMap(\.self).values
+    }
+    let responses = (try? parser.parseResponses(head.response, of: head.endpoint)) ?? []
+    return responses.flatMap { response -> [any Sendable] in
+      switch response {
+      case .result(let result, _): [StubStreamElement.Content(result)].values
+      case .stream(let elements): elements.map(\.content).values
+      case .pending, .series: []
+      }
+    }
+  }
+}
+
+extension [StubStreamElement.Content] {
+  fileprivate var values: [any Sendable] {
+    compactMap { if case .value(let value) = $0 { value } else { nil } }
   }
 }
 

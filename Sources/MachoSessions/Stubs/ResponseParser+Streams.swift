@@ -1,18 +1,21 @@
 import MachoValues
 
-extension StubSyntax {
+extension ResponseParser {
   /// Reads `stream 1, 2 after 1s, throws error("x"), then stream 3` and `pending`: one stream per
   /// call. The last one repeats.
   func parseStreams(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic) -> [StubResponse] {
     var streams: [[StubStreamElement]] = []
     for part in text.split(at: ",") {
       var part = part
-      _ = part.consume("then")
-      if part.consume("stream") {
+      _ = part.consume(.then)
+      _ = part.consume(.arrow)
+      var keyword = part
+      if keyword.consume(.stream) {
+        part = keyword
         streams.append([])
         if part.isEmpty { continue }
       } else if streams.isEmpty {
-        guard part.text == "pending" || part.text.hasPrefix("throws ") else {
+        guard keyword.consume(.throws) || keyword.consume(.pending) else {
           throw command.usageError(
             "\(endpoint.name) returns a stream: '-> stream ...'", at: part.range)
         }
@@ -23,9 +26,7 @@ extension StubSyntax {
       }
       let (content, delay) = try self.parseDelay(of: part)
       streams[streams.count - 1].append(
-        StubStreamElement(
-          content: part.text == "pending" ? .pending : try self.parseContent(content, of: endpoint),
-          delay: delay))
+        StubStreamElement(content: try parseContent(content, of: endpoint), delay: delay))
     }
     return streams.map { elements in
       .stream(elements + (elements.last?.isLast == true ? [] : [.init(content: .finished)]))
@@ -37,10 +38,16 @@ extension StubSyntax {
     -> StubStreamElement.Content
   {
     guard !text.isEmpty else { throw command.usageError("an element is missing", at: text.range) }
-    if text.text == "finished" { return .finished }
-    switch try parseResult(text, of: endpoint) {
-    case .success(let value): return .value(value)
-    case .failure(let error): return .failure(error)
-    }
+    if text.isOnly(.finished) { return .finished }
+    if text.isOnly(.pending), command.argument == .stub { return .pending }
+    return StubStreamElement.Content(try parseResult(text, of: endpoint))
+  }
+}
+
+extension Arguments {
+  /// Whether the text is only a keyword.
+  fileprivate func isOnly(_ keyword: ResponsePrinter.Keyword) -> Bool {
+    var rest = self
+    return rest.consume(keyword) && rest.isEmpty
   }
 }

@@ -1,7 +1,7 @@
 import MachoValues
 
 /// Completions and hints for the arguments of `stub` and `answer`.
-struct StubCompletion {
+struct ResponseCompleter {
   var endpoints: [Endpoint]
   let syntax: ValueSyntax
   /// The state, as the source of existing identities.
