@@ -16,10 +16,10 @@ import MachoLocks
   import Glibc
 #endif
 
-/// Writes the actions of a running store to a file, in the syntax of macho scripts.
+/// Writes the actions of a running store to a file, as one `RecordedEntry` in a line.
 ///
-/// Each action is one write, so that a crash leaves all earlier actions complete. The first error is
-/// reported as an issue and ends the recording after the last complete action.
+/// Each entry is one write, so that a crash leaves all earlier entries complete. The first error is
+/// reported as an issue and ends the recording after the last complete entry.
 final class ActionRecording: Sendable {
   private struct Contents: Sendable {
     /// `nil` before the first action and after an error.
@@ -27,8 +27,8 @@ final class ActionRecording: Sendable {
     var hasStarted = false
     /// Whether the reducer is running. Values that effects request are not recorded.
     var isReducing = false
-    /// The dependency values that the reducer received since the last action, in script syntax.
-    var values: [(endpoint: String, value: String)] = []
+    /// The dependency values that the reducer received since the last action.
+    var values = RecordedEntry.Values()
   }
 
   private let path: String
@@ -53,10 +53,7 @@ final class ActionRecording: Sendable {
       return !contents.hasStarted
     }
     guard isFirst else { return }
-    let header =
-      "#!macho 1\n# recorded by an app: 'macho import' converts it to a script\n"
-      + "feature \(feature)\nstart \(stateText(state))\n"
-    let text = redact(header)
+    let text = RecordedEntry.opening(feature: feature, state: redact(stateText(state))).line
     let error = contents.withLock { contents in
       let (file, error) = RecordingFile.create(path, beginningWith: text)
       contents.file = file
@@ -65,28 +62,18 @@ final class ActionRecording: Sendable {
     if error != 0 { report(error) }
   }
 
-  /// Writes a change of shared values that no action made, as a comment: the effect that made it
-  /// does not run when the recording is imported.
-  func recordModification(_ diff: String) {
-    let lines = diff.split(separator: "\n", omittingEmptySubsequences: false).map { "#   \($0)\n" }
-    write("# changed without an action:\n\(lines.joined())")
-  }
+  /// Writes a change of shared values that no action made. The effect that made it does not run when
+  /// the recording is imported.
+  func recordModification(_ diff: String) { write(RecordedEntry(modification: redact(diff))) }
 
-  /// Writes a reduced action, preceded by the stubs that reproduce the recorded dependency values.
+  /// Writes a reduced action, with the recorded dependency values.
   func recordAction(_ action: some Any) {
     let values = contents.withLock { contents in
-      defer { contents.values = [] }
+      defer { contents.values = RecordedEntry.Values() }
       contents.isReducing = false
       return contents.values
     }
-    var stubs = ""
-    for endpoint in ["uuid", "date.now", "random"] {
-      let recorded = values.filter { $0.endpoint == endpoint }.map(\.value)
-      if !recorded.isEmpty {
-        stubs += "stub \(endpoint) -> \(recorded.joined(separator: ", then "))\n"
-      }
-    }
-    write(stubs + "send \(stateText(action))\n")
+    write(RecordedEntry(action: redact(stateText(action)), values: values))
   }
 
   /// Replaces `uuid`, `date` and `withRandomNumberGenerator` with generators that record their
@@ -95,31 +82,29 @@ final class ActionRecording: Sendable {
     let (uuid, date, random) = (values.uuid, values.date, values.withRandomNumberGenerator)
     values.uuid = UUIDGenerator {
       let uuid = uuid()
-      self.recordValue("uuid", "UUID(\"\(uuid.uuidString)\")")
+      self.record { $0.uuid = ($0.uuid ?? []) + [self.redact(uuid.uuidString)] }
       return uuid
     }
     values.date = DateGenerator {
       let now = date.now
-      let seconds = now.timeIntervalSinceReferenceDate
-      self.recordValue("date.now", "Date(timeIntervalSinceReferenceDate: \(seconds))")
+      self.record { $0.date = ($0.date ?? []) + [now.timeIntervalSinceReferenceDate] }
       return now
     }
     values.withRandomNumberGenerator = WithRandomNumberGenerator(
       RecordingNumberGenerator {
         let number = random { $0.next() }
-        self.recordValue("random", "\(number)")
+        self.record { $0.random = ($0.random ?? []) + [number] }
         return number
       })
   }
 
-  private func recordValue(_ endpoint: String, _ value: String) {
-    contents.withLock { if $0.isReducing { $0.values.append((endpoint, value)) } }
+  private func record(_ body: (inout RecordedEntry.Values) -> Void) {
+    contents.withLock { if $0.isReducing { body(&$0.values) } }
   }
 
-  private func write(_ text: String) {
-    let text = redact(text)
+  private func write(_ entry: RecordedEntry) {
     let error = contents.withLock { contents in
-      guard let error = contents.file?.append(text), error != 0 else { return Int32(0) }
+      guard let error = contents.file?.append(entry.line), error != 0 else { return Int32(0) }
       contents.file?.close()
       contents.file = nil
       return error

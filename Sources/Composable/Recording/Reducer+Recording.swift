@@ -2,8 +2,8 @@ import MachoDiff
 import MachoLocks
 
 extension Reducer {
-  /// Writes each action to a file that `macho import` converts to a script. Without a path, it does
-  /// nothing and costs nothing.
+  /// Writes each action to a file of JSON lines that `macho import` converts to a script. Without a
+  /// path, it does nothing and costs nothing.
   ///
   /// ```swift
   /// Store(initialState: Counter.State()) {

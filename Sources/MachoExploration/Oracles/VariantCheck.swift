@@ -39,9 +39,8 @@ struct VariantCheck {
     let session = Session(
       catalog: FeatureVariants(names).catalog(catalog, with: name), receiveMode: .onReceive,
       context: .test)
-    for line in ["exhaustive off"] + lines + ["skip received"] {
-      if session.run(line).failure != nil { return nil }
-    }
+    let lines = ["exhaustive off"] + lines + ["skip received"]
+    guard (try? CommandLoop.run(lines, in: session)) != nil else { return nil }
     return session.scriptState.map { ($0, session.syntax) }
   }
 }

@@ -1,3 +1,4 @@
+import MachoScripting
 import MachoSessions
 import MachoValues
 
@@ -13,7 +14,8 @@ package struct ExplorationTarget {
 
   /// The feature.
   package let feature: any DrivenFeature
-  /// The lines before the first step, beginning with `feature`.
+  /// The lines before the first step, beginning with `feature`. Those of sourced scripts replace the
+  /// `source` lines.
   package let prefix: [String]
   /// The state after `prefix`, if a new store with that state behaves the same.
   private let state: Any?
@@ -33,7 +35,7 @@ package struct ExplorationTarget {
   package init(
     lines: [String], catalog: [any DrivenFeature], files: (any FileSource)? = nil
   ) throws(Diagnostic) {
-    let session = try Self.run(lines, catalog, files)
+    let (session, run) = try Self.run(lines, catalog, files)
     guard let feature = session.feature else {
       throw Diagnostic("no-feature", "the lines open no feature")
     }
@@ -47,7 +49,7 @@ package struct ExplorationTarget {
       prefix = checkpoint.opening + checkpoint.settings
       self.state = state
     } else {
-      prefix = lines
+      prefix = run
       state = nil
     }
   }
@@ -66,7 +68,7 @@ package struct ExplorationTarget {
       return OpenedStore(
         store: feature.open(state, in: .test, stubs: stubs), stubs: stubs, session: nil)
     }
-    let session = try Self.run(prefix, catalog, files)
+    let (session, _) = try Self.run(prefix, catalog, files)
     guard let (store, stubs) = session.storeInUse else {
       throw Diagnostic("no-feature", "the lines open no feature")
     }
@@ -75,13 +77,11 @@ package struct ExplorationTarget {
 
   private static func run(
     _ lines: [String], _ catalog: [any DrivenFeature], _ files: (any FileSource)?
-  ) throws(Diagnostic) -> Session {
+  ) throws(Diagnostic) -> (Session, lines: [String]) {
     let session = Session(catalog: catalog, receiveMode: .onReceive, context: .test, files: files)
-    _ = session.run("exhaustive off")
-    for line in lines {
-      if let failure = session.run(line).failure { throw failure }
-    }
-    _ = session.run("skip received")
-    return session
+    _ = try CommandLoop.run(["exhaustive off"], in: session)
+    let run = try CommandLoop.run(lines, in: session)
+    _ = try CommandLoop.run(["skip received"], in: session)
+    return (session, run)
   }
 }

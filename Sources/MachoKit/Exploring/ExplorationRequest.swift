@@ -34,6 +34,13 @@ struct ExplorationRequest: Codable {
     }
   }
 
+  /// The script that contains the lines before the first step.
+  struct Origin: Codable {
+    var path: String
+    /// The contents of its sections, by name.
+    var sections: [String: String]
+  }
+
   /// Chunks of runs. Each depends on its number, the seed and what earlier rounds reached.
   struct Chunks: Codable {
     /// The number of the first chunk, and that after the last one.
@@ -60,6 +67,8 @@ struct ExplorationRequest: Codable {
   var feature: String
   /// The lines before the first step. Empty for the registered start state.
   var lines: [String]
+  /// The script that the lines are from. Default: `nil`.
+  var origin: Origin?
   var settings: ExplorationSettings
   /// The number of runs.
   var runs: Int

@@ -91,7 +91,8 @@ struct ExplorationTask {
       }
       return ExplorationTarget(feature)
     }
-    return try ExplorationTarget(lines: request.lines, catalog: Catalog.all)
+    let files = request.origin.map { ScriptFileSource(sections: $0.sections, path: $0.path) }
+    return try ExplorationTarget(lines: request.lines, catalog: Catalog.all, files: files)
   }
 
   private func explorer(_ target: ExplorationTarget) throws(Diagnostic) -> Explorer {

@@ -40,17 +40,19 @@ extension ExploreOptions {
       settings.variants = [feature] + names.filter { $0 != feature }
     }
     settings.scriptLines = UserScripts(feature: feature).lines
+    let (lines, origin) = try firstLines()
     return ExplorationRequest(
-      feature: feature, lines: try firstLines(), settings: settings,
+      feature: feature, lines: lines, origin: origin, settings: settings,
       runs: runs ?? (time == nil ? 2000 : .max / ExplorationRequest.chunkSize),
       task: .discover(first: 0), log: "")
   }
 
-  /// Returns the lines before the first step. Empty for the start state.
-  private func firstLines() throws -> [String] {
-    let lines = try from.map(Self.lines) ?? []
-    guard !stub.isEmpty else { return lines }
-    return (lines.isEmpty ? ["feature \(feature)"] : lines) + stub.map { "stub " + $0 }
+  /// Returns the lines before the first step, with their script. No lines for the start state.
+  private func firstLines() throws -> ([String], ExplorationRequest.Origin?) {
+    let (lines, origin) = try from.map(Self.lines) ?? ([], nil)
+    guard !stub.isEmpty else { return (lines, origin) }
+    let first = lines.isEmpty ? ["feature \(feature)"] : lines
+    return (first + stub.map { "stub " + $0 }, origin)
   }
 
   /// Returns the conditions of a script of `expect` lines.
@@ -67,11 +69,14 @@ extension ExploreOptions {
   }
 
   /// Returns the commands of `SCRIPT[:LINE]`.
-  private static func lines(of origin: String) throws -> [String] {
+  private static func lines(of origin: String) throws -> ([String], ExplorationRequest.Origin?) {
     let location = ScriptLocation(origin)
     let last = location.line ?? .max
     let script = try readScript(at: location, anyLine: true)
-    return script.steps.filter { $0.lines.lowerBound <= last }.map(\.text)
+    return (
+      script.steps.filter { $0.lines.lowerBound <= last }.map(\.text),
+      .init(path: location.path, sections: script.files)
+    )
   }
 
   /// Returns the lines of a script before the first step.

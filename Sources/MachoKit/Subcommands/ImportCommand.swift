@@ -16,11 +16,18 @@ struct ImportCommand: ParsableCommand {
   var recording: String
 
   func run() throws {
-    let script = try readScript(at: ScriptLocation(path: recording, line: nil))
+    let recorded = try readRecording()
     CrashBreadcrumb.install(output: StandardOutput.reserve())
     CrashBreadcrumb.set(errors: "macho: the process crashed when the recording was repeated\n")
-    let result = AppRecordingImporter(script, path: recording, catalog: Catalog.all).transcript()
+    let result = AppRecordingImporter(recorded, path: recording, catalog: Catalog.all).transcript()
     StandardOutput.write(result.text)
     if !result.isFaithful { throw ExitStatus.failed }
+  }
+
+  private func readRecording() throws(ExitStatus) -> AppRecording {
+    do { return try AppRecording(try ScriptFiles.read(recording), path: recording) } catch {
+      printError((error as? ScriptParseErrors)?.text(path: recording) ?? "\(error)")
+      throw .usage
+    }
   }
 }

@@ -81,7 +81,9 @@ struct ReportPageCommand: ParsableCommand {
   /// Returns the data of a file.
   private func lines(of file: String) throws -> [String] {
     let bytes = try ScriptFiles.read(file, limit: ReportFile.sizeLimit)
-    guard bytes.first == UInt8(ascii: "{") else { return try recordingLines(bytes, file) }
+    guard bytes.first == UInt8(ascii: "{"), !AppRecording.isRecording(bytes) else {
+      return try recordingLines(bytes, file)
+    }
     return try ReportFile(bytes, path: file, isGrowing: watch).lines.map(\.text)
   }
 
@@ -89,13 +91,14 @@ struct ReportPageCommand: ParsableCommand {
   private func recordingLines(
     _ bytes: [UInt8], _ file: String
   ) throws(FileError) -> [String] {
-    let script: Script
+    let recording: AppRecording
     // The app may be writing the last line.
     let whole = bytes[...(bytes.lastIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex - 1)]
-    do throws(ScriptParseErrors) { script = try ScriptParser.parse(Array(whole)) } catch {
-      throw FileError("read", file, reason: error.text(path: file))
+    do { recording = try AppRecording(Array(whole), path: file) } catch {
+      let reason = (error as? ScriptParseErrors)?.text(path: file)
+      throw (error as? FileError) ?? FileError("read", file, reason: reason ?? "\(error)")
     }
-    let result = AppRecordingImporter(script, path: file, catalog: Catalog.all).result()
+    let result = AppRecordingImporter(recording, path: file, catalog: Catalog.all).result()
     return JSONLinesReporter(includesTimeline: true).report(result).map(\.text)
   }
 }

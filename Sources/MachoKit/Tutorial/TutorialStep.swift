@@ -34,7 +34,7 @@ struct TutorialStep: Sendable {
     .init(
       reason: "Now request the fact.",
       task: "send factButtonTapped",
-      isDone: { $0.hasRun(.send) && $0.diff.contains("+   isLoading: true") },
+      isDone: { $0.hasRun(.send) && $0.line?.arguments.text == "factButtonTapped" },
       insight: "It started an effect, which is asleep: see 'effects'."),
     .init(
       reason: "The test clock moves only when you advance it.",
@@ -69,10 +69,5 @@ extension Outcome {
   /// Whether the line had this command and succeeded.
   fileprivate func hasRun(_ command: Command) -> Bool {
     line?.command == command && failure == nil && expectedFailure == nil && !wasSkipped
-  }
-
-  /// The state changes of the line.
-  fileprivate var diff: String {
-    events.compactMap { if case .changed(let diff) = $0 { diff } else { nil } }.joined()
   }
 }

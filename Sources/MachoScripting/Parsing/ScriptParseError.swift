@@ -98,6 +98,13 @@ package struct ScriptParseErrors: Error, Hashable, Sendable {
   package init(_ errors: [ScriptParseError]) {
     self.errors = errors
   }
+
+  /// The first error, as the failure of the line that sources the script.
+  package func first(in name: String) -> Diagnostic {
+    guard let first = errors.first else { return Diagnostic("syntax", "'\(name)' does not parse") }
+    return Diagnostic(
+      DiagnosticCode(rawValue: first.code.rawValue), "\(name):\(first.line): \(first.message)")
+  }
 }
 
 /// Collects errors, at most 100.

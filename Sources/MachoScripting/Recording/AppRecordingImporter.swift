@@ -6,13 +6,13 @@ import MachoSessions
 /// The app's dependencies are not available here. Their calls stay pending, and the script sends
 /// the actions that the app's effects sent. Actions that effects send here as well are received.
 package struct AppRecordingImporter {
-  private let script: Script
+  private let recording: AppRecording
   private let path: String
   private let catalog: [any DrivenFeature]
 
   /// Creates an importer for a recording of a feature in `catalog`.
-  package init(_ script: Script, path: String, catalog: [any DrivenFeature]) {
-    self.script = script
+  package init(_ recording: AppRecording, path: String, catalog: [any DrivenFeature]) {
+    self.recording = recording
     self.path = path
     self.catalog = catalog
   }
@@ -21,25 +21,25 @@ package struct AppRecordingImporter {
   package func transcript() -> (text: String, isFaithful: Bool) {
     // The first replay finds the called endpoints, because an unused stub would fail the script.
     var firstReplay = Replay(self, stubbing: nil)
-    let called = firstReplay.replay(script).called
+    let called = firstReplay.replay(recording).called
     var secondReplay = Replay(self, stubbing: called)
-    let result = secondReplay.replay(script)
+    let result = secondReplay.replay(recording)
     return (result.text, result.isFaithful)
   }
 
   /// Replays the recording. Returns its result with the events of the session.
   package func result() -> ScriptResult {
     var firstReplay = Replay(self, stubbing: nil)
-    let called = firstReplay.replay(script).called
+    let called = firstReplay.replay(recording).called
     var events: [String] = []
     let recorder = TimelineRecorder { events.append($1) }
     var secondReplay = Replay(self, stubbing: called, timeline: recorder)
     let clock = ContinuousClock()
     let start = clock.now
-    let isFaithful = secondReplay.replay(script).isFaithful
+    let isFaithful = secondReplay.replay(recording).isFaithful
     var result = ScriptResult(path: path, status: isFaithful ? .passed : .failed)
     result.duration = start.duration(to: clock.now)
-    result.counts.steps = script.steps.count
+    result.counts.steps = recording.entries.count
     result.timeline = events
     return result
   }
@@ -63,27 +63,22 @@ package struct AppRecordingImporter {
       path = importer.path
       self.timeline = timeline
       session = Session(
-        catalog: importer.catalog, receiveMode: .immediate, context: .test,
-        files: ScriptFileSource(importer.script, path: importer.path))
+        catalog: importer.catalog, receiveMode: .immediate, context: .test)
       if let timeline { session.journal = timeline.journal }
     }
 
     mutating func replay(
-      _ script: Script
+      _ recording: AppRecording
     ) -> (text: String, isFaithful: Bool, called: Set<String>) {
-      for step in script.steps {
-        if step.line.has(.sendsAction), let action = session.receiveText(of: step.line),
-          let index = unmatchedReceives.firstIndex(of: action)
-        {
-          unmatchedReceives.remove(at: index)
-          continue
+      for entry in recording.entries {
+        switch entry.content {
+        case .command(let line): replay(line, at: entry.line)
+        case .modification(let diff):
+          text += TranscriptWriter.comment("changed without an action:\n\(diff)")
         }
-        timeline?.location = TimelineRecorder.Location(file: path, line: step.lines.lowerBound)
-        run(step.text)
-        guard step.line.command == .feature else { continue }
-        for endpoint in session.suspendingEndpoints where stubbed?.contains(endpoint) ?? true {
-          run("stub \(endpoint) pending")
-        }
+      }
+      if recording.endsWithinEntry {
+        text += TranscriptWriter.comment("the recording ends within an entry")
       }
       let called = Set(session.suspendingEndpoints).subtracting(session.unusedEndpoints)
       // A recording has no end that the timeline should show.
@@ -93,8 +88,22 @@ package struct AppRecordingImporter {
       return (text, isFaithful, called)
     }
 
-    private mutating func run(_ line: String) {
-      let outcome = session.run(line)
+    private mutating func replay(_ line: Line, at number: Int) {
+      if line.has(.sendsAction), let action = session.receiveText(of: line),
+        let index = unmatchedReceives.firstIndex(of: action)
+      {
+        unmatchedReceives.remove(at: index)
+        return
+      }
+      timeline?.location = TimelineRecorder.Location(file: path, line: number)
+      collect(session.run(line))
+      guard line.command == .feature else { return }
+      for endpoint in session.suspendingEndpoints where stubbed?.contains(endpoint) ?? true {
+        collect(session.run("stub \(endpoint) pending"))
+      }
+    }
+
+    private mutating func collect(_ outcome: Outcome) {
       if outcome.failure != nil { isFaithful = false }
       for case .received(let action, _) in outcome.received { unmatchedReceives.append(action) }
       text += OutcomeTranscript.text(for: outcome)

@@ -33,6 +33,8 @@ package struct CommandLoop {
   package let session: Session
   /// The script whose commands run, with its path. `nil` if a user or client enters the lines.
   private let main: (script: Script, path: String)?
+  /// Whether the lines are those of a script, which may contain its directives.
+  private let isScript: Bool
   private let recording: SessionRecording?
   private var frames: [Frame] = []
   private var limits = SourcedScript.Limits()
@@ -44,6 +46,7 @@ package struct CommandLoop {
     self.session = session
     self.recording = recording
     main = nil
+    isScript = false
   }
 
   /// Creates a loop for the commands of a script.
@@ -51,6 +54,35 @@ package struct CommandLoop {
     self.session = session
     recording = nil
     main = (script, path)
+    isScript = true
+  }
+
+  private init(linesIn session: Session) {
+    self.session = session
+    recording = nil
+    main = nil
+    isScript = true
+  }
+
+  /// Runs lines of a script, and the scripts that they source. Returns the lines that ran, without
+  /// `source`. Throws the first failure.
+  package static func run(
+    _ lines: [String], in session: Session
+  ) throws(Diagnostic) -> [String] {
+    var loop = CommandLoop(linesIn: session)
+    var run: [String] = []
+    for line in lines {
+      loop.startEntry()
+      var next: String? = line
+      while let text = next {
+        let result = loop.run(text)
+        if let (name, errors) = result.sourceErrors { throw errors.first(in: name) }
+        if let failure = result.outcome.failure { throw failure }
+        if case .source = result.outcome.directive {} else { run.append(text) }
+        next = loop.nextSourcedStep()?.text
+      }
+    }
+    return run
   }
 
   /// The scripts that are being sourced, outermost first.
@@ -102,7 +134,7 @@ package struct CommandLoop {
   private mutating func finish(
     _ outcome: consuming Outcome, recordingIf records: (Outcome) -> Bool
   ) -> Result {
-    let isRejected = main == nil && rejectScriptDirective(of: &outcome)
+    let isRejected = !isScript && rejectScriptDirective(of: &outcome)
     if !isRejected, records(outcome) {
       recording?.record(outcome)
     } else {

@@ -4,7 +4,7 @@ import MachoSessions
 import MachoValues
 
 /// The files that a script's `@file` can read: its own sections first, then files in its directory.
-struct ScriptFileSource: FileSource {
+package struct ScriptFileSource: FileSource {
   private let sections: [String: String]
   private let restrictedFiles: DirectoryFiles?
   /// The absolute path of the script's directory. Empty for standard input.
@@ -25,7 +25,14 @@ struct ScriptFileSource: FileSource {
   ///
   /// - Parameter files: The files that may be read. Default: all files in the script's directory.
   init(_ script: Script, path: String, files: DirectoryFiles? = nil) {
-    sections = script.files
+    self.init(sections: script.files, path: path, files: files)
+  }
+
+  /// Creates the file source of a script with these sections.
+  ///
+  /// - Parameter files: The files that may be read. Default: all files in the script's directory.
+  package init(sections: [String: String], path: String, files: DirectoryFiles? = nil) {
+    self.sections = sections
     scriptDirectory = path == "-" ? "" : Self.directory(of: path)
     restrictedFiles = files
   }
@@ -66,7 +73,7 @@ struct ScriptFileSource: FileSource {
     return before == slash
   }
 
-  func contents(of name: String) throws -> String {
+  package func contents(of name: String) throws -> String {
     if let section = sections[name] {
       reads.withLock {
         $0.sections.insert(name)
@@ -80,7 +87,7 @@ struct ScriptFileSource: FileSource {
     return try directory.contents(of: name)
   }
 
-  func names(near text: String) -> [String] {
+  package func names(near text: String) -> [String] {
     sections.keys.sorted() + directory.names(near: text).filter { sections[$0] == nil }
   }
 

@@ -100,6 +100,11 @@ package enum TranscriptWriter {
     return expectedOutput.match(actual: entry.output, bindings: &bindings) == nil
   }
 
+  /// Returns the lines of a comment.
+  static func comment(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { "# \($0)\n" }.joined()
+  }
+
   private static func comment(_ entry: Transcript.Entry, _ command: String) -> String {
     let failure = entry.failure.map { " [\($0)]" } ?? ""
     var output = ByteBuffer()

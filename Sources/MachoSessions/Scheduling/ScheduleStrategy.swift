@@ -38,7 +38,7 @@ package enum ScheduleStrategy: Codable, Hashable, Sendable {
 /// The choices of a strategy, in order.
 struct ScheduleChoices {
   private let strategy: ScheduleStrategy
-  private var random: SplitMixGenerator
+  private var random: SplitMix64
   /// The number of choices so far.
   private(set) var count = 0
   /// PCT: the priorities by effect. Higher ones run first.
@@ -50,10 +50,10 @@ struct ScheduleChoices {
   init(_ strategy: ScheduleStrategy) {
     self.strategy = strategy
     switch strategy {
-    case .fifo, .list: random = SplitMixGenerator(seed: 0)
-    case .random(let seed): random = SplitMixGenerator(seed: seed)
+    case .fifo, .list: random = SplitMix64(seed: 0)
+    case .random(let seed): random = SplitMix64(seed: seed)
     case .pct(let depth, let seed, let length):
-      random = SplitMixGenerator(seed: seed)
+      random = SplitMix64(seed: seed)
       for _ in 1..<max(depth, 1) {
         changePoints.insert(Int.random(in: 0..<max(length, 1), using: &random))
       }
@@ -97,21 +97,5 @@ struct ScheduleChoices {
       best = index
     }
     return best
-  }
-}
-
-/// A random number generator whose numbers depend only on its seed (SplitMix64).
-package struct SplitMixGenerator: RandomNumberGenerator, Sendable {
-  private var state: UInt64
-
-  /// Creates a generator.
-  package init(seed: UInt64) { state = seed }
-
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

@@ -115,12 +115,3 @@ final class HostedSession {
     result.wakes = result.effects > 0 ? session.nextDeadline.map { session.syntax.print($0) } : nil
   }
 }
-
-extension ScriptParseErrors {
-  /// The first error, as the failure of the line that sources the script.
-  fileprivate func first(in name: String) -> Diagnostic {
-    guard let first = errors.first else { return Diagnostic("syntax", "'\(name)' does not parse") }
-    return Diagnostic(
-      DiagnosticCode(rawValue: first.code.rawValue), "\(name):\(first.line): \(first.message)")
-  }
-}

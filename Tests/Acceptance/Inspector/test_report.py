@@ -1,5 +1,7 @@
 """A report, opened from a file."""
 
+import json
+
 from world import FAILING, ROOT, press, rows, selected
 
 
@@ -254,15 +256,16 @@ def test_reports_of_shards_are_joined(world):
 
 
 def test_the_recording_of_an_app_opens_and_is_followed_while_it_grows(world):
-    recording = world.write(
-        "app.jsonl", "#!macho 1\n# recorded by an app: 'macho import' converts it to a script\nfeature counter\nsend incrementButtonTapped\n")
+    state = "CounterFeature.State(count: 0, fact: nil, failure: nil, isLoading: false)"
+    entries = [{"macho": 1, "feature": "counter", "state": state}, {"action": "incrementButtonTapped"}]
+    recording = world.write("app.jsonl", "".join(json.dumps(entry) + "\n" for entry in entries))
     process = world.start("report", "app.jsonl", "--watch")
     assert process.stdout.readline() == "wrote app.html\n"
     page = world.page(world.scratch / "app.html")
-    assert len(rows(page)) == 2, rows(page)
+    assert len(rows(page)) == 3, rows(page)
     with recording.open("a") as file:
-        file.write("send incrementButtonTapped\nsend decrementButtonTapped\n")
-    page.wait_for_function("() => document.querySelectorAll('[aria-label=Timeline] .row').length === 4")
+        file.write('{"action":"incrementButtonTapped"}\n{"action":"decrementButtonTapped"}\n')
+    page.wait_for_function("() => document.querySelectorAll('[aria-label=Timeline] .row').length === 5")
 
 
 WATCHED = "#!macho 1\n# recorded by an app: 'macho import' converts it to a script\nfeature counter\n"

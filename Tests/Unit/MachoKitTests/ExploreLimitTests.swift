@@ -52,6 +52,42 @@ import Testing
   }
 }
 
+@Suite struct `An exploration from a script` {
+  @Test func `runs the scripts that it sources, and reads its files and sections`() throws {
+    let sandbox = try Sandbox([
+      "begin.macho": """
+      feature counter
+      source three.macho
+      source two
+      stub numberFact.fetch -> @file("fact.json")
+      -- two --
+      send incrementButtonTapped
+      send incrementButtonTapped
+      """,
+      "three.macho":
+        "send incrementButtonTapped\nsend incrementButtonTapped\nsend incrementButtonTapped\n",
+      "fact.json": "\"a fact\"",
+    ])
+    let arguments = [
+      "explore", "counter", "--from", "begin.macho", "--runs", "20", "--actions", "fact",
+    ]
+    let found = try sandbox.run(
+      .macho, arguments + ["--invariant", "count != 5"], input: .text(""))
+    #expect(found.status == 1, "\(found.output)\(found.errors)")
+    let none = try sandbox.run(.macho, arguments + ["--invariant", "count == 5"], input: .text(""))
+    #expect(none.status == 0, "\(none.output)\(none.errors)")
+  }
+
+  @Test func `fails if a sourced script does`() throws {
+    let sandbox = try Sandbox([
+      "begin.macho": "feature counter\nsource wrong.macho\n", "wrong.macho": "send nothing\n",
+    ])
+    let run = try sandbox.run(.macho, "explore", "counter", "--from", "begin.macho", "--runs", "1")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("no-such-case"), "\(run.errors)")
+  }
+}
+
 @Suite struct `A driver` {
   @Test func `refuses two features with one name`() {
     #expect(Catalog.duplicateName(in: [Tutorial.feature]) == nil)

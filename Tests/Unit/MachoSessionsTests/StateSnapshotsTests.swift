@@ -7,7 +7,7 @@ import Testing
 
   @Test(arguments: 1...40)
   func `Each is restored after random actions and time travel`(seed: UInt64) {
-    var generator = SplitMix64(state: seed)
+    var generator = SplitMix64(seed: seed)
     var model = Model(limits: Self.small)
     for _ in 0..<400 {
       switch Int.random(in: 0..<20, using: &generator) {
@@ -24,7 +24,7 @@ import Testing
 
   @Test func `A hundred thousand pure actions retain few of them`() {
     var model = Model(limits: StateSnapshots.Limits())
-    var generator = SplitMix64(state: 7)
+    var generator = SplitMix64(seed: 7)
     for _ in 0..<100_000 { model.add(.pure, &generator) }
     #expect(model.history.branches[0].snapshots.count <= 256 + 256 + 2 * 64 + 2)
     for position in [0, 1, 49_999, 99_000, 100_000] {
@@ -34,7 +34,7 @@ import Testing
 
   @Test func `All states of an object are retained`() {
     var model = Model(limits: Self.small)
-    var generator = SplitMix64(state: 7)
+    var generator = SplitMix64(seed: 7)
     for _ in 0..<100 { model.add(.opaque, &generator) }
     // One state is both the last retained snapshot and the first of the latest states.
     #expect(model.history.branches[0].snapshots.count == 102)
@@ -42,7 +42,7 @@ import Testing
 
   @Test func `A nondeterministic reducer is detected`() {
     var model = Model(limits: Self.small)
-    var generator = SplitMix64(state: 7)
+    var generator = SplitMix64(seed: 7)
     for _ in 0..<100 { model.add(.pure, &generator) }
     model.store.addend = 1
     var lost = 0
@@ -126,17 +126,5 @@ private final class Adder: TallyStore {
 
   override func diff(_ old: Any, _ new: Any) -> String? {
     old as? Int == new as? Int ? nil : "\(old) \(new)"
-  }
-}
-
-/// A deterministic generator.
-private struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -30,20 +30,12 @@ import Testing
   {
     run(path)
     #expect(
-      try recorded() == """
-        #!macho 1
-        # recorded by an app: 'macho import' converts it to a script
-        feature diary
-        start Diary.State(
-          title: "mine",
-          pages: []
-        )
-        send Diary.Action.write("secret")
-        stub uuid -> UUID("00000000-0000-0000-0000-000000000000")
-        stub date.now -> Date(timeIntervalSinceReferenceDate: 2.5)
-        send Diary.Action.stamp
+      try recorded() == #"""
+        {"feature":"diary","macho":1,"state":"Diary.State(\n  title: \"mine\",\n  pages: []\n)"}
+        {"action":"Diary.Action.write(\"secret\")"}
+        {"action":"Diary.Action.stamp","values":{"date":[2.5],"uuid":["00000000-0000-0000-0000-000000000000"]}}
 
-        """)
+        """#)
   }
 
   @Test func `Without a path nothing is recorded, and redacted text is not recorded`() throws {
@@ -68,7 +60,7 @@ import Testing
     run(link)
     run(link)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
-    #expect(try recorded().components(separatedBy: "feature diary").count == 2)
+    #expect(try recorded().components(separatedBy: #""feature":"diary""#).count == 2)
   }
 
   @Test func `A file that cannot be written is an issue, and the feature continues`() {

@@ -1,4 +1,4 @@
-/// A small generator of random numbers, equal on each machine.
+/// A random number generator whose numbers depend only on its seed, equal on each machine.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -21,7 +21,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
   }
 
   /// Returns a number below `bound`, which must be positive.
-  mutating func next(below bound: Int) -> Int {
+  package mutating func next(below bound: Int) -> Int {
     // The upper bits times the bound: fast, and with a bias that no test can measure.
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
