@@ -71,12 +71,12 @@ extension ExploreOptions {
   /// Returns the commands of `SCRIPT[:LINE]`.
   private static func lines(of origin: String) throws -> ([String], ExplorationRequest.Origin?) {
     let location = ScriptLocation(origin)
-    let last = location.line ?? .max
     let script = try readScript(at: location, anyLine: true)
-    return (
-      script.steps.filter { $0.lines.lowerBound <= last }.map(\.text),
-      .init(path: location.path, sections: script.files)
-    )
+    let files = ScriptFileSource(sections: script.files, path: location.path)
+    do {
+      let commands = try script.commands(through: location.line ?? .max, reading: files)
+      return (commands, .init(path: location.path, sections: script.files))
+    } catch { throw ValidationError("--from \(origin): \(error)") }
   }
 
   /// Returns the lines of a script before the first step.

@@ -1,5 +1,6 @@
 import Foundation
 import MachoSessions
+import MachoValues
 
 /// A script that another script, or a line at a prompt, runs with `source`.
 package struct SourcedScript {
@@ -65,5 +66,43 @@ package struct SourcedScript {
   private static func path(of name: String, beside path: String) -> String {
     let directory = (path as NSString).deletingLastPathComponent
     return directory.isEmpty ? name : directory + "/" + name
+  }
+}
+
+extension Script {
+  /// Returns the commands up to a line, with the commands of a sourced script instead of its `source`
+  /// line. A `source` line with a condition stays.
+  ///
+  /// - Parameters:
+  ///   - last: The last line of the file. Default: the end.
+  ///   - files: The script's files.
+  package func commands(
+    through last: Int = .max, reading files: any FileSource
+  ) throws -> [String] {
+    var limits = SourcedScript.Limits()
+    return try commands(through: last, reading: files, depth: 1, &limits)
+  }
+
+  private func commands(
+    through last: Int, reading files: any FileSource, depth: Int,
+    _ limits: inout SourcedScript.Limits
+  ) throws -> [String] {
+    var commands: [String] = []
+    for step in steps where step.lines.lowerBound <= last {
+      guard step.line.command == .source, step.line.conditions.isEmpty,
+        step.line.expectedFailure == nil
+      else {
+        commands.append(step.text)
+        continue
+      }
+      let name = String(step.line.arguments.text)
+      do {
+        let text = try files.contents(of: name)
+        let script = try limits.parse(text, depth: depth, catalog: [])
+        commands += try script.commands(
+          through: .max, reading: files, depth: depth + 1, &limits)
+      } catch let errors as ScriptParseErrors { throw errors.first(in: name) }
+    }
+    return commands
   }
 }

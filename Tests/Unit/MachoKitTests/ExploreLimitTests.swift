@@ -74,6 +74,10 @@ import Testing
     let found = try sandbox.run(
       .macho, arguments + ["--invariant", "count != 5"], input: .text(""))
     #expect(found.status == 1, "\(found.output)\(found.errors)")
+    // The script of the failure contains the commands of the sourced ones.
+    let script = try #require(found.output.firstMatch(of: /written to (\S+)/)?.1)
+    let failing = try sandbox.run(.macho, "test", String(script))
+    #expect(failing.output.contains("expected != 5"), "\(failing.output)")
     let none = try sandbox.run(.macho, arguments + ["--invariant", "count == 5"], input: .text(""))
     #expect(none.status == 0, "\(none.output)\(none.errors)")
   }
