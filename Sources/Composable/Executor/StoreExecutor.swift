@@ -116,6 +116,7 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     // last reference. The thread that enqueues holds none, so retain the executor here.
     let executor = Unmanaged.passRetained(self)
     defer { executor.release() }
+    externalWork?.didEnqueueFromOutside()
     let onExternalJob = externalJobs.withLock {
       $0.jobs.append(job)
       return $0.onExternalJob
