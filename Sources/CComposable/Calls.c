@@ -152,7 +152,7 @@ static int redirected_spawnp(
 }
 
 static pid_t redirected_fork(void) {
-  note();
+  note_if_held();
   return real.fork();
 }
 

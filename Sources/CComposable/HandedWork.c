@@ -26,8 +26,6 @@ static struct {
   int brief, lasting;
   /// The number of `ccomposable_forget_brief_work` calls. Work that began before is not counted.
   uint64_t generation;
-  /// The number of pieces of work that were ever handed over.
-  uint64_t handed;
 } counts;
 
 void (*ccomposable_on_end)(void);
@@ -35,16 +33,8 @@ void (*ccomposable_on_end)(void);
 void ccomposable_count_handed(enum span span) {
   pthread_mutex_lock(&lock);
   counts.has_handed = true;
-  counts.handed++;
   if (span == lasting) counts.has_handed_lasting = true;
   pthread_mutex_unlock(&lock);
-}
-
-uint64_t ccomposable_handed_count(void) {
-  pthread_mutex_lock(&lock);
-  uint64_t result = counts.handed;
-  pthread_mutex_unlock(&lock);
-  return result;
 }
 
 uint64_t ccomposable_count_begun(enum span span) {
@@ -97,6 +87,13 @@ bool ccomposable_has_lasting_work(void) {
   return result;
 }
 
+int ccomposable_lasting_count(void) {
+  pthread_mutex_lock(&lock);
+  int result = counts.lasting;
+  pthread_mutex_unlock(&lock);
+  return result;
+}
+
 bool ccomposable_has_handed_lasting_work(void) {
   pthread_mutex_lock(&lock);
   bool result = counts.has_unknown || counts.has_handed_lasting;
@@ -145,6 +142,7 @@ void ccomposable_add_unknown_work(void) {}
 bool ccomposable_has_handed_work(void) { return true; }
 bool ccomposable_has_brief_work(void) { return false; }
 bool ccomposable_has_lasting_work(void) { return true; }
+int ccomposable_lasting_count(void) { return 0; }
 bool ccomposable_has_handed_lasting_work(void) { return true; }
 void ccomposable_forget_ended_work(void) {}
 void ccomposable_forget_brief_work(void) {}

@@ -44,9 +44,6 @@ enum span {
 /// Records that work of a span was handed over.
 void ccomposable_count_handed(enum span span);
 
-/// Returns how many pieces of work were handed over so far.
-uint64_t ccomposable_handed_count(void);
-
 /// Counts work that begins now. Returns a ticket for its end.
 uint64_t ccomposable_count_begun(enum span span);
 

@@ -47,6 +47,8 @@ static bool (*block)(const char *, object);
 
 static _Thread_local bool holds_work;
 static _Thread_local bool owns_work;
+/// Whether all threads hold their work, while the owner's thread waits for its turn in a queue.
+static _Atomic(bool) holds_nested_work;
 
 void ccomposable_hold_work(bool is_held) { holds_work = is_held; }
 
@@ -113,7 +115,7 @@ static uintptr_t next_origin(void) { return marks_work ? current_origin() : orig
 
 enum fate ccomposable_next_fate(void) {
   if (owns_work) return own;
-  if (holds_work) return held;
+  if (holds_work || atomic_load_explicit(&holds_nested_work, memory_order_relaxed)) return held;
   return next_origin() ? marked : counted;
 }
 
@@ -482,6 +484,10 @@ bool ccomposable_is_on_queue(const struct ccomposable_work *work, void *queue) {
   return is_brief(work) && work->queue == queue;
 }
 
+bool ccomposable_is_lasting(const struct ccomposable_work *work) {
+  return !is_brief(work) && work->kind != call;
+}
+
 // MARK: Calls that run a block and wait for it
 
 static void no_work(void *unused) {}
@@ -492,12 +498,12 @@ static void await_turn(const char *name, object queue) {
   const char *label = dispatch.label(queue);
   // A global queue has no turns: it runs the block at once.
   if (label && strncmp(label, "com.apple.root.", 15) == 0) return;
-  uint64_t count = ccomposable_handed_count();
   if (!block(name, queue)) return;
+  // What the earlier work hands over has no turn here.
+  atomic_store(&holds_nested_work, true);
   // A serial queue does the same. A concurrent one would run the block beside the earlier ones.
   real.barrier_sync_f(queue, NULL, no_work);
-  // Earlier work that handed over more has no end here: its effects depend on time.
-  if (ccomposable_handed_count() != count) block(name, NULL);
+  atomic_store(&holds_nested_work, false);
 }
 
 static void redirected_sync(object queue, void *work) {
@@ -618,6 +624,7 @@ void ccomposable_mark_work(bool is_marked) {}
 void ccomposable_hold_work(bool is_held) {}
 bool ccomposable_exclude_work(bool is_excluded) { return false; }
 bool ccomposable_is_on_queue(const struct ccomposable_work *work, void *queue) { return false; }
+bool ccomposable_is_lasting(const struct ccomposable_work *work) { return false; }
 void ccomposable_start_work(struct ccomposable_work *work) {}
 
 #endif

@@ -35,7 +35,8 @@ struct ccomposable_work;
 /// Redirects the calls of all loaded libraries that hand work to another thread, or that block the
 /// calling thread. Returns whether the platform supports it.
 ///
-/// The first two functions are called only on threads that hold their work.
+/// The first two functions are called only on threads that hold their work: the owner's, and others
+/// while the owner's waits for its turn in a queue.
 ///
 /// - Parameter hold: Receives the work, which `ccomposable_start_work` must start later, the label of
 ///   its dispatch queue, and the name of the function that was called, if it is not a block for a
@@ -70,6 +71,9 @@ bool ccomposable_exclude_work(bool is_excluded);
 bool ccomposable_is_on_queue(
     const struct ccomposable_work *_Nonnull work, void *_Nonnull queue);
 
+/// Whether held work is a thread or a block that waits for a time or a group.
+bool ccomposable_is_lasting(const struct ccomposable_work *_Nonnull work);
+
 /// Starts held work, from any thread. Frees it when it has ended.
 void ccomposable_start_work(struct ccomposable_work *_Nonnull work);
 
@@ -90,6 +94,10 @@ bool ccomposable_has_brief_work(void);
 
 /// Whether lasting work has begun and has not ended, as far as it can be observed.
 bool ccomposable_has_lasting_work(void);
+
+/// Returns the number of threads, and of blocks that wait for a time or a group, that have begun and
+/// have not ended.
+int ccomposable_lasting_count(void);
 
 /// Forgets the work that was handed over. It must have ended.
 void ccomposable_forget_ended_work(void);

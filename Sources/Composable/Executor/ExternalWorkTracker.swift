@@ -52,6 +52,10 @@ package final class ExternalWorkTracker: @unchecked Sendable {
   /// The number of jobs since one of them did more than enqueue another one.
   private var yieldCount = 0
   private var isObserving = false
+  /// The number of pieces of lasting work that no script waits for.
+  private var earlierLastingCount = Int.max
+  /// The effect that waits for its turn in a queue.
+  private let effectInTurn = Lock<EffectHandle?>(nil)
 
   /// Starts to observe the continuations and the calls of the process. The calling thread must be
   /// the owner's.
@@ -95,7 +99,22 @@ package final class ExternalWorkTracker: @unchecked Sendable {
 
   /// Starts the held work, because the script settles. Returns whether there was any.
   @discardableResult
-  package func startHeldWork() -> Bool { heldWork.start().hasStarted }
+  package func startHeldWork() -> Bool {
+    let lastingCount = Int(ccomposable_lasting_count())
+    let started = heldWork.start()
+    if started.contains(where: { $0.isLasting && $0.effect?.isFinished == false }) {
+      earlierLastingCount = lastingCount
+    }
+    return !started.isEmpty
+  }
+
+  /// Whether work that has begun may still resume effects. What it resumes later would come in an order
+  /// that depends on time.
+  ///
+  /// Lasting work counts only if effects that had not finished have handed it over.
+  package var mayResumeEffects: Bool {
+    hasBriefWork || Int(ccomposable_lasting_count()) > earlierLastingCount
+  }
 
   /// Whether any held work was started. Then only time can tell whether an effect that yields waits
   /// for another thread or is endless.
@@ -105,7 +124,7 @@ package final class ExternalWorkTracker: @unchecked Sendable {
   package var heldWorkDescriptions: [String] { heldWork.descriptions }
 
   private func hold(_ work: OpaquePointer, queue: String?, function: String?) {
-    let effect = EffectContext.current
+    let effect = EffectContext.current ?? effectInTurn.withLock { $0 }
     effect?.recordHandedWork()
     // A thread is not named here: often a library starts one for its first caller only.
     if let queue {
@@ -113,7 +132,8 @@ package final class ExternalWorkTracker: @unchecked Sendable {
     } else if let function {
       effect?.addEvidence("called \(function)")
     }
-    let description = queue.map { "work for the queue '\($0)'" } ?? function.map { "a call of \($0)" }
+    let description =
+      queue.map { "work for the queue '\($0)'" } ?? function.map { "a call of \($0)" }
     heldWork.append(work, of: effect, description ?? "a thread")
     stallDetector.didHoldWork()
   }
@@ -121,19 +141,22 @@ package final class ExternalWorkTracker: @unchecked Sendable {
   /// Called before the owner's thread blocks. If it waits for its turn in a queue, whose result does
   /// not depend on time, starts the earlier work there and returns whether there was any.
   private func willBlock(in function: String, queue: UnsafeMutableRawPointer?) -> Bool {
-    if let queue { return heldWork.start(onQueue: queue) }
+    if let queue {
+      effectInTurn.withLock { $0 = EffectContext.current }
+      return heldWork.start(onQueue: queue)
+    }
     guard !heldWork.isEmpty || canActFromOutside, !acceptsExternalJobs else {
       startHeldWork()
       return false
     }
-    recordWait("blocked in \(function)")
+    recordWait("blocked in \(function) for work of another thread")
     startWorkEarly()
     return false
   }
 
   /// Starts the held work although the script has not settled. Any thread may call it.
   private func startWorkEarly() {
-    let effects = heldWork.start().effects
+    let effects = heldWork.start().compactMap(\.effect)
     guard !effects.isEmpty else { return }
     effectsOfStartedWork.withLock { known in
       for effect in effects where !known.contains(where: { $0 === effect }) { known.append(effect) }
@@ -150,7 +173,6 @@ package final class ExternalWorkTracker: @unchecked Sendable {
   }
 
   private func recordWait(_ text: String) {
-    let text = text + " for work of another thread"
     if let effect = EffectContext.current {
       effect.addEvidence(text)
       hasBlocked = true
@@ -184,6 +206,7 @@ package final class ExternalWorkTracker: @unchecked Sendable {
 
   /// Called when a script settles: what has begun may have ended, or the script does not wait for it.
   package func acceptStartedWork() {
+    earlierLastingCount = .max
     effectsOfStartedWork.withLock { $0 = [] }
     hasStartedEarly.store(false, ordering: .releasing)
   }

@@ -10,6 +10,8 @@ final class HeldWork: @unchecked Sendable {
     let effect: EffectHandle?
     /// What it is: `work for the queue 'database'`.
     let description: String
+    /// Whether it is a thread or a block that waits for a time or a group.
+    let isLasting: Bool
   }
 
   /// SAFETY: an element is removed before it is started, so it is started once. Any thread may
@@ -43,23 +45,24 @@ final class HeldWork: @unchecked Sendable {
 
   func append(_ work: OpaquePointer, of effect: EffectHandle?, _ description: String) {
     elements.withLock {
-      $0.all.append(Element(work: work, effect: effect, description: description))
+      $0.all.append(
+        Element(
+          work: work, effect: effect, description: description,
+          isLasting: ccomposable_is_lasting(work)))
     }
   }
 
-  /// Starts all work, in the order in which it was handed over. Any thread may call it. Returns the
-  /// effects that handed it over, and whether there was any.
+  /// Starts all work, in the order in which it was handed over. Any thread may call it. Returns what
+  /// was started.
   @discardableResult
-  func start() -> (effects: [EffectHandle], hasStarted: Bool) { start { _ in true } }
+  func start() -> [Element] { start { _ in true } }
 
   /// Starts the blocks for a queue. Returns whether there were any.
   func start(onQueue queue: UnsafeMutableRawPointer) -> Bool {
-    start { ccomposable_is_on_queue($0.work, queue) }.hasStarted
+    !start { ccomposable_is_on_queue($0.work, queue) }.isEmpty
   }
 
-  private func start(
-    where isIncluded: (Element) -> Bool
-  ) -> (effects: [EffectHandle], hasStarted: Bool) {
+  private func start(where isIncluded: (Element) -> Bool) -> [Element] {
     let started = elements.withLock { elements in
       let started = elements.all.filter(isIncluded)
       elements.all.removeAll(where: isIncluded)
@@ -67,6 +70,6 @@ final class HeldWork: @unchecked Sendable {
       return started
     }
     for element in started { ccomposable_start_work(element.work) }
-    return (started.compactMap(\.effect), !started.isEmpty)
+    return started
   }
 }

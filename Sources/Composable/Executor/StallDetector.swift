@@ -17,8 +17,9 @@ final class StallDetector: @unchecked Sendable {
 
     var description: String {
       switch self {
-      case .computing: "computed for \(StallDetector.processorTime / 1_000_000_000) s"
-      case .asleep: "slept in an unknown call"
+      case .computing:
+        "computed for \(StallDetector.processorTime / 1_000_000_000) s while work of another thread was held"
+      case .asleep: "slept in an unknown call while work of another thread was held"
       }
     }
   }

@@ -3,8 +3,11 @@ import MachoSessions
 
 /// A command that waits in real time for other threads.
 struct Settling {
+  let start = ContinuousClock.now
   let deadline: ContinuousClock.Instant
   let interrupt: Interrupt
+
+  var middle: ContinuousClock.Instant { start + (deadline - start) / 2 }
 
   var hasEnded: Bool { interrupt.isRequested || ContinuousClock.now >= deadline }
 }
@@ -24,6 +27,7 @@ extension StoreAdapter {
     return operate {
       while true {
         externalWork?.startHeldWork()
+        awaitOrder(settling)
         // ORDER: read before the jobs run. What ends afterwards may have enqueued more.
         let hadBriefWork = externalWork?.hasBriefWork == true
         let hadLastingWork = externalWork?.hasLastingWork == true
@@ -44,6 +48,15 @@ extension StoreAdapter {
         outlivingEffects.formUnion(cancelledEffectsWithWork)
       }
       return !effects.contains { $0.status == .external }
+    }
+  }
+
+  /// Waits until the work that has begun has resumed what it resumes, so that the order of the jobs does
+  /// not depend on time. Work that does not end in half of the command's time is not waited for.
+  private func awaitOrder(_ settling: Settling) {
+    guard let externalWork = core.executor.externalWork else { return }
+    _ = core.executor.waitForExternalJob(until: settling.middle, ignoringJobs: true) {
+      settling.interrupt.isRequested || !externalWork.mayResumeEffects
     }
   }
 
