@@ -73,6 +73,16 @@ static struct {
   int (*system)(const char *);
 } real;
 
+static int64_t in_nanoseconds(const struct timespec *time) {
+  return (int64_t)time->tv_sec * 1000000000 + time->tv_nsec;
+}
+
+static int64_t now(clockid_t clock) {
+  struct timespec time = {0};
+  clock_gettime(clock, &time);
+  return in_nanoseconds(&time);
+}
+
 /// Whether a read of a descriptor returns at once, as one of a file does.
 static bool is_readable(int descriptor) {
   struct pollfd polled = {.fd = descriptor, .events = POLLIN};
@@ -159,28 +169,29 @@ static int redirected_sem_clockwait(
 }
 
 static int redirected_nanosleep(const struct timespec *time, struct timespec *remaining) {
-  ccomposable_will_block("nanosleep");
+  ccomposable_will_sleep("nanosleep", in_nanoseconds(time));
   return real.nanosleep(time, remaining);
 }
 
 static int redirected_clock_nanosleep(
     clockid_t clock, int flags, const struct timespec *time, struct timespec *remaining) {
-  ccomposable_will_block("clock_nanosleep");
+  ccomposable_will_sleep(
+      "clock_nanosleep", in_nanoseconds(time) - (flags & TIMER_ABSTIME ? now(clock) : 0));
   return real.clock_nanosleep(clock, flags, time, remaining);
 }
 
 static int redirected_usleep(unsigned microseconds) {
-  ccomposable_will_block("usleep");
+  ccomposable_will_sleep("usleep", (int64_t)microseconds * 1000);
   return real.usleep(microseconds);
 }
 
 static unsigned redirected_sleep(unsigned seconds) {
-  ccomposable_will_block("sleep");
+  ccomposable_will_sleep("sleep", (int64_t)seconds * 1000000000);
   return real.sleep(seconds);
 }
 
 static int redirected_sched_yield(void) {
-  ccomposable_will_block("sched_yield");
+  ccomposable_will_sleep("sched_yield", 0);
   return real.sched_yield();
 }
 

@@ -16,6 +16,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
@@ -43,7 +44,7 @@ static struct {
       char *const *, char *const *);
   pid_t (*fork)(void);
   FILE *(*popen)(const char *, const char *);
-  int (*timer_create)(clockid_t, struct sigevent *, timer_t *);
+  int (*timer_settime)(timer_t, int, const struct itimerspec *, struct itimerspec *);
   int (*setitimer)(int, const struct itimerval *, struct itimerval *);
   unsigned (*alarm)(unsigned);
   int (*sigaction)(int, const struct sigaction *, struct sigaction *);
@@ -124,6 +125,46 @@ static void redirected_block_notify(void *block, object queue, void *notificatio
       .objects = 1 << 1, .blocks = 1 << 0 | 1 << 2, .queue = queue});
 }
 
+// MARK: Timers and files of the system
+
+static int redirected_timer_settime(
+    timer_t timer, int flags, const struct itimerspec *value, struct itimerspec *old) {
+  // A timer that is stopped, or whose old time is asked for, is changed at once.
+  bool is_started = value && (value->it_value.tv_sec || value->it_value.tv_nsec);
+  if (ccomposable_next_fate() != held || !is_started || old) {
+    if (is_started && ccomposable_next_fate() != own) ccomposable_add_unknown_work();
+    return real.timer_settime(timer, flags, value, old);
+  }
+  struct itimerspec *copy = malloc(sizeof *copy);
+  *copy = *value;
+  ccomposable_hand_over_call((struct held_call){
+      .function = real.timer_settime, .name = "timer_settime",
+      .arguments = {(uintptr_t)timer, (uintptr_t)flags, (uintptr_t)copy}, .copies = 1 << 2});
+  return 0;
+}
+
+static int redirected_aio_read(struct aiocb *operation) {
+  if (ccomposable_next_fate() == own) return real.aio_read(operation);
+  ccomposable_hand_over_call((struct held_call){
+      .function = real.aio_read, .name = "aio_read", .arguments = {(uintptr_t)operation}});
+  return 0;
+}
+
+static int redirected_aio_write(struct aiocb *operation) {
+  if (ccomposable_next_fate() == own) return real.aio_write(operation);
+  ccomposable_hand_over_call((struct held_call){
+      .function = real.aio_write, .name = "aio_write", .arguments = {(uintptr_t)operation}});
+  return 0;
+}
+
+static int redirected_aio_fsync(int kind, struct aiocb *operation) {
+  if (ccomposable_next_fate() == own) return real.aio_fsync(kind, operation);
+  ccomposable_hand_over_call((struct held_call){
+      .function = real.aio_fsync, .name = "aio_fsync",
+      .arguments = {(uintptr_t)kind, (uintptr_t)operation}});
+  return 0;
+}
+
 // MARK: The system
 
 // These begin at once. Their ends are not observed.
@@ -161,11 +202,6 @@ static FILE *redirected_popen(const char *command, const char *mode) {
   return real.popen(command, mode);
 }
 
-static int redirected_timer_create(clockid_t clock, struct sigevent *event, timer_t *timer) {
-  note();
-  return real.timer_create(clock, event, timer);
-}
-
 static int redirected_setitimer(
     int kind, const struct itimerval *value, struct itimerval *old) {
   note_if_held();
@@ -186,21 +222,6 @@ static int redirected_sigaction(
 static void (*redirected_signal(int number, void (*handler)(int)))(int) {
   if (handler != SIG_DFL && handler != SIG_IGN) note_if_held();
   return real.signal(number, handler);
-}
-
-static int redirected_aio_read(struct aiocb *operation) {
-  note();
-  return real.aio_read(operation);
-}
-
-static int redirected_aio_write(struct aiocb *operation) {
-  note();
-  return real.aio_write(operation);
-}
-
-static int redirected_aio_fsync(int kind, struct aiocb *operation) {
-  note();
-  return real.aio_fsync(kind, operation);
 }
 
 static int redirected_lio_listio(
@@ -270,7 +291,7 @@ const struct ccomposable_redirection ccomposable_call_redirections[] = {
     FUNCTION("posix_spawnp", redirected_spawnp, real.spawnp),
     FUNCTION("fork", redirected_fork, real.fork),
     FUNCTION("popen", redirected_popen, real.popen),
-    FUNCTION("timer_create", redirected_timer_create, real.timer_create),
+    FUNCTION("timer_settime", redirected_timer_settime, real.timer_settime),
     FUNCTION("setitimer", redirected_setitimer, real.setitimer),
     FUNCTION("alarm", redirected_alarm, real.alarm),
     FUNCTION("sigaction", redirected_sigaction, real.sigaction),

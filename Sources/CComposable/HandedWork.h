@@ -60,8 +60,8 @@ struct held_call {
   void *function;
   const char *name;
   uintptr_t arguments[7];
-  /// The objects and the blocks among the arguments, by bits of their indices.
-  unsigned objects, blocks;
+  /// The objects, the blocks and the memory to free among the arguments, by bits of their indices.
+  unsigned objects, blocks, copies;
   /// The queue, to name it. `NULL` if there is none.
   object queue;
 };
@@ -74,6 +74,9 @@ void ccomposable_redirect_again(void);
 
 /// Calls the owner's function before the thread may block.
 void ccomposable_will_block(const char *function);
+
+/// Calls the owner's function before the thread may sleep for a time.
+void ccomposable_will_sleep(const char *function, int64_t nanoseconds);
 
 extern const struct ccomposable_redirection ccomposable_call_redirections[];
 extern const struct ccomposable_redirection ccomposable_blocking_redirections[];

@@ -43,7 +43,7 @@ struct thread_start {
 };
 
 static void (*hold)(struct ccomposable_work *, const char *, const char *);
-static bool (*block)(const char *, object);
+static bool (*block)(const char *, object, int64_t);
 
 static _Thread_local bool holds_work;
 static _Thread_local bool owns_work;
@@ -412,6 +412,7 @@ static void perform_call(struct ccomposable_work *work) {
     if (!a[index]) continue;
     if (work->call.objects & (1u << index)) dispatch.release_object((object)a[index]);
     if (work->call.blocks & (1u << index)) dispatch.release((void *)a[index]);
+    if (work->call.copies & (1u << index)) free((void *)a[index]);
   }
 }
 
@@ -498,11 +499,10 @@ static void await_turn(const char *name, object queue) {
   const char *label = dispatch.label(queue);
   // A global queue has no turns: it runs the block at once.
   if (label && strncmp(label, "com.apple.root.", 15) == 0) return;
-  if (!block(name, queue)) return;
   // What the earlier work hands over has no turn here.
   atomic_store(&holds_nested_work, true);
   // A serial queue does the same. A concurrent one would run the block beside the earlier ones.
-  real.barrier_sync_f(queue, NULL, no_work);
+  if (block(name, queue, -1)) real.barrier_sync_f(queue, NULL, no_work);
   atomic_store(&holds_nested_work, false);
 }
 
@@ -546,7 +546,11 @@ static void redirected_apply_f(
 }
 
 void ccomposable_will_block(const char *function) {
-  if (ccomposable_holds_work()) block(function, NULL);
+  if (ccomposable_holds_work()) block(function, NULL, -1);
+}
+
+void ccomposable_will_sleep(const char *function, int64_t nanoseconds) {
+  if (ccomposable_holds_work()) block(function, NULL, nanoseconds);
 }
 
 // MARK: Redirection
@@ -584,7 +588,7 @@ void ccomposable_redirect_again(void) {
 
 bool ccomposable_redirect_work(
     void (*on_hold)(struct ccomposable_work *, const char *, const char *),
-    bool (*on_block)(const char *, void *), uintptr_t (*get_origin)(void), void (*on_end)(void)) {
+    bool (*on_block)(const char *, void *, int64_t), uintptr_t (*get_origin)(void), void (*on_end)(void)) {
   dispatch.copy = dlsym(RTLD_DEFAULT, "_Block_copy");
   dispatch.release = dlsym(RTLD_DEFAULT, "_Block_release");
   dispatch.retain_object = dlsym(RTLD_DEFAULT, "dispatch_retain");
@@ -614,7 +618,7 @@ bool ccomposable_redirect_work(
 
 bool ccomposable_redirect_work(
     void (*on_hold)(struct ccomposable_work *, const char *, const char *),
-    bool (*on_block)(const char *, void *), uintptr_t (*get_origin)(void), void (*on_end)(void)) {
+    bool (*on_block)(const char *, void *, int64_t), uintptr_t (*get_origin)(void), void (*on_end)(void)) {
   return false;
 }
 

@@ -42,7 +42,8 @@ struct ccomposable_work;
 ///   its dispatch queue, and the name of the function that was called, if it is not a block for a
 ///   queue. Both are `NULL` if the work is a thread.
 /// - Parameter block: Called before the thread may block. If it waits for its turn in a queue, receives
-///   the queue, and returns whether it has started earlier work there.
+///   the queue, and returns whether it has started earlier work there. `nanoseconds` is the time for
+///   which it sleeps, whatever others do, or -1.
 /// - Parameter get_origin: Returns the origin of the work that the calling thread hands over, if it
 ///   marks its work.
 /// - Parameter on_end: Called on any thread when work has ended.
@@ -50,7 +51,8 @@ bool ccomposable_redirect_work(
     void (*_Nonnull hold)(
         struct ccomposable_work *_Nonnull work, const char *_Nullable queue,
         const char *_Nullable function),
-    bool (*_Nonnull block)(const char *_Nonnull function, void *_Nullable queue),
+    bool (*_Nonnull block)(
+        const char *_Nonnull function, void *_Nullable queue, int64_t nanoseconds),
     uintptr_t (*_Nonnull get_origin)(void), void (*_Nonnull on_end)(void));
 
 /// Whether the calling thread marks the work that it hands to other threads with an origin. The

@@ -51,6 +51,8 @@ package final class ExternalWorkTracker: @unchecked Sendable {
   private var waitsOutsideEffects: [String] = []
   /// The number of jobs since one of them did more than enqueue another one.
   private var yieldCount = 0
+  /// The sleeps of the job, or of the code outside of jobs, that runs now.
+  private var sleeps = (count: 0, time: Duration.zero)
   private var isObserving = false
   /// The number of pieces of lasting work that no script waits for.
   private var earlierLastingCount = Int.max
@@ -68,8 +70,10 @@ package final class ExternalWorkTracker: @unchecked Sendable {
           work, queue: queue.map { String(cString: $0) },
           function: function.map { String(cString: $0) })
       },
-      { function, queue in
-        ExternalWorkTracker.processWide.willBlock(in: String(cString: function), queue: queue)
+      { function, queue, nanoseconds in
+        ExternalWorkTracker.processWide.willBlock(
+          in: String(cString: function), queue: queue,
+          time: nanoseconds < 0 ? nil : .nanoseconds(nanoseconds))
       }, { WorkOrigin.current.rawValue }, { StoreExecutor.processWide?.wakeOwner() })
   }
 
@@ -88,6 +92,7 @@ package final class ExternalWorkTracker: @unchecked Sendable {
     isHolding = true
     ccomposable_hold_work(true)
     stallDetector.begin()
+    sleeps = (0, .zero)
     defer {
       stallDetector.end()
       ccomposable_hold_work(false)
@@ -127,6 +132,7 @@ package final class ExternalWorkTracker: @unchecked Sendable {
     let effect = EffectContext.current ?? effectInTurn.withLock { $0 }
     effect?.recordHandedWork()
     // A thread is not named here: often a library starts one for its first caller only.
+    let queue = queue.map(Self.removingAddress)
     if let queue {
       effect?.addEvidence("handed work to the queue '\(queue)'")
     } else if let function {
@@ -138,9 +144,20 @@ package final class ExternalWorkTracker: @unchecked Sendable {
     stallDetector.didHoldWork()
   }
 
+  /// Returns the label of a queue without the address of its owner, which differs from run to run.
+  private static func removingAddress(_ label: String) -> String {
+    label.split(separator: " ", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("0x") }.joined(separator: " ")
+  }
+
   /// Called before the owner's thread blocks. If it waits for its turn in a queue, whose result does
   /// not depend on time, starts the earlier work there and returns whether there was any.
-  private func willBlock(in function: String, queue: UnsafeMutableRawPointer?) -> Bool {
+  ///
+  /// - Parameter time: How long it sleeps, if nothing ends the sleep. A short sleep does not start the
+  ///   held work: whether it ends meanwhile would depend on time.
+  private func willBlock(
+    in function: String, queue: UnsafeMutableRawPointer?, time: Duration?
+  ) -> Bool {
     if let queue {
       effectInTurn.withLock { $0 = EffectContext.current }
       return heldWork.start(onQueue: queue)
@@ -150,6 +167,13 @@ package final class ExternalWorkTracker: @unchecked Sendable {
       return false
     }
     recordWait("blocked in \(function) for work of another thread")
+    if let time {
+      sleeps.count += 1
+      sleeps.time += time
+      guard sleeps.count > Self.maximumSleeps || sleeps.time > Self.maximumSleepTime else {
+        return false
+      }
+    }
     startWorkEarly()
     return false
   }
@@ -206,10 +230,12 @@ package final class ExternalWorkTracker: @unchecked Sendable {
 
   /// Called when a script settles: what has begun may have ended, or the script does not wait for it.
   package func acceptStartedWork() {
-    earlierLastingCount = .max
     effectsOfStartedWork.withLock { $0 = [] }
     hasStartedEarly.store(false, ordering: .releasing)
   }
+
+  /// Stops waiting for the lasting work that has begun, because the script does not settle any more.
+  package func forgetLastingWork() { earlierLastingCount = .max }
 
   /// Records a job that a thread has enqueued.
   func didEnqueueFromOutside() {
@@ -221,6 +247,7 @@ package final class ExternalWorkTracker: @unchecked Sendable {
   func begin(_ job: PendingJob) {
     ccomposable_begin_job(job.address)
     stallDetector.beginJob()
+    sleeps = (0, .zero)
   }
 
   func end() {
@@ -270,6 +297,9 @@ package final class ExternalWorkTracker: @unchecked Sendable {
 
   /// More jobs than an effect needs to let others run.
   private static let maximumYields = 10_000
+  /// More than a job needs that does not sleep until another thread has done something.
+  private static let maximumSleeps = 1000
+  private static let maximumSleepTime = Duration.seconds(1)
 }
 
 /// The code that handed work to the current thread.

@@ -23,7 +23,10 @@ extension StoreAdapter {
     defer { self.settling = nil }
     let externalWork = core.executor.externalWork
     externalWork?.acceptStartedWork()
-    defer { externalWork?.acceptStartedWork() }
+    defer {
+      externalWork?.acceptStartedWork()
+      externalWork?.forgetLastingWork()
+    }
     return operate {
       while true {
         externalWork?.startHeldWork()

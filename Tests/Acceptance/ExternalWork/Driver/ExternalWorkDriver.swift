@@ -34,7 +34,7 @@ import MachoKit
       Shared()
     },
     Strays.feature, Mailbox.feature, Ledger.feature, Waits.feature,
-    Ways.feature,
+    Ways.feature, Reducers.feature,
     gitHubListQueue,
     Feature("attacks", "Effects that involve other threads.", start: Attacks.State()) { Attacks() },
     Feature(
