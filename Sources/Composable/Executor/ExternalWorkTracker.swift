@@ -125,7 +125,7 @@ package final class ExternalWorkTracker: @unchecked Sendable {
   /// for another thread or is endless.
   package var hasStartedWork: Bool { heldWork.hasStarted }
 
-  /// The work that has not begun and who handed it over: `work for the queue 'a' of #1 run at B.swift:3`.
+  /// The work that has not begun and who handed it over: `work for the queue 'a' of #1 run at B.swift`.
   package var heldWorkDescriptions: [String] { heldWork.descriptions }
 
   private func hold(_ work: OpaquePointer, queue: String?, function: String?) {

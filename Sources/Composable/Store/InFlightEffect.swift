@@ -32,10 +32,10 @@ final class InFlightEffect: EffectHandle, @unchecked Sendable {
     super.init(id: id, executor: executor, group: group, host: host, registry: registry)
   }
 
-  /// What identifies it after its end: `#1 run at Ledger.swift:72`.
+  /// What identifies it after its end: `#1 run at Ledger.swift`. Without the line, which each change of the
+  /// file moves.
   var identity: String {
-    let file = "\(callSite.fileID)".split(separator: "/").last ?? "?"
-    return "#\(id) \(name ?? "run") at \(file):\(callSite.line)"
+    "#\(id) \(name ?? "run") at \("\(callSite.fileID)".split(separator: "/").last ?? "?")"
   }
 
   /// Whether it or its task was cancelled. Nothing is sent afterwards.

@@ -12,7 +12,9 @@ struct Reducers: Reducer {
     case sleep, wait, synchronize, compute
   }
 
-  static let feature = Feature("reducers", "Reducers that use threads.", start: State()) { Reducers() }
+  static let feature = Feature("reducers", "Reducers that use threads.", start: State()) {
+    Reducers()
+  }
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in

@@ -54,7 +54,8 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
     #expect(woken.all == ["woken"])
   }
 
-  @Test func `Nothing is sent after a cancellation, even if it was on its way from another thread`() {
+  @Test func `Nothing is sent after a cancellation, even if it was on its way from another thread`()
+  {
     for _ in 0..<200 {
       let harness = StoreHarness<Int, String> {
         guard $0 == "go" else { return $0 == "stop" ? .cancel(id: "effect") : .none }
