@@ -204,7 +204,8 @@ let package = Package(
     .executableTarget(
       name: "external-work-driver",
       dependencies: [
-        "Composable", "MachoArchitectures", "MachoGallery", "MachoKit", "MachoSessions",
+        "Composable", "ComposableCombine", "MachoArchitectures", "MachoGallery", "MachoKit",
+        "MachoLocks", "MachoSessions",
       ],
       path: "Tests/Acceptance/ExternalWork/Driver", swiftSettings: strict),
     .executableTarget(

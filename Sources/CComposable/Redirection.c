@@ -99,7 +99,7 @@ static void fill(const struct library *library, void **slot, void *value) {
 
 /// The functions to redirect.
 struct plan {
-  const struct ccomposable_redirection *redirections;
+  const struct ccomposable_redirection *const *lists;
   /// The set of the first two bytes of their names, hashed.
   uint64_t initials;
 };
@@ -107,6 +107,15 @@ struct plan {
 /// Returns the bit of a name in `plan.initials`.
 static uint64_t initials(const char *name) {
   return name[0] ? UINT64_C(1) << ((name[0] * 7 + name[1]) & 63) : 0;
+}
+
+static const struct ccomposable_redirection *find(const struct plan *plan, const char *name) {
+  for (const struct ccomposable_redirection *const *list = plan->lists; *list; list++) {
+    for (const struct ccomposable_redirection *entry = *list; entry->name; entry++) {
+      if (strcmp(name, entry->name) == 0) return entry;
+    }
+  }
+  return NULL;
 }
 
 static int redirect_library(struct dl_phdr_info *info, size_t size, void *pointer) {
@@ -125,22 +134,21 @@ static int redirect_library(struct dl_phdr_info *info, size_t size, void *pointe
           library.strings + library.symbols[ELF64_R_SYM(entry->r_info)].st_name;
       // PERFORMANCE: a program imports tens of thousands of symbols, most of them Swift's.
       if (!(plan->initials & initials(name))) continue;
-      for (const struct ccomposable_redirection *redirection = plan->redirections;
-           redirection->name; redirection++) {
-        if (!*redirection->original || strcmp(name, redirection->name) != 0) continue;
-        fill(&library, (void **)(library.base + entry->r_offset), redirection->replacement);
-        break;
-      }
+      const struct ccomposable_redirection *redirection = find(plan, name);
+      if (!redirection || !*redirection->original) continue;
+      fill(&library, (void **)(library.base + entry->r_offset), redirection->replacement);
     }
   }
   return 0;
 }
 
-void ccomposable_redirect(const struct ccomposable_redirection *redirections) {
-  struct plan plan = {.redirections = redirections};
-  for (const struct ccomposable_redirection *entry = redirections; entry->name; entry++) {
-    *entry->original = dlsym(RTLD_DEFAULT, entry->name);
-    plan.initials |= initials(entry->name);
+void ccomposable_redirect(const struct ccomposable_redirection *const *lists) {
+  struct plan plan = {.lists = lists};
+  for (; *lists; lists++) {
+    for (const struct ccomposable_redirection *entry = *lists; entry->name; entry++) {
+      if (!*entry->original) *entry->original = dlsym(RTLD_DEFAULT, entry->name);
+      plan.initials |= initials(entry->name);
+    }
   }
   dl_iterate_phdr(redirect_library, &plan);
 }

@@ -11,5 +11,6 @@ struct ccomposable_redirection {
 };
 
 /// Redirects the calls that loaded libraries make through their linkage tables, except those of the
-/// libraries that implement the functions. A list ends with an entry without a name.
-void ccomposable_redirect(const struct ccomposable_redirection *redirections);
+/// libraries that implement the functions. The lists end with `NULL`, and each of them with an entry
+/// without a name. May be called again, for libraries that were loaded later.
+void ccomposable_redirect(const struct ccomposable_redirection *const *lists);

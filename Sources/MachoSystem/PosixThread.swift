@@ -27,7 +27,9 @@ package final class PosixThread: Sendable {
       var thread = pthread_t()
     #endif
     let work = Unmanaged.passRetained(Work(run))
-    let status = pthread_create(&thread, nil, PosixThread.main, work.toOpaque())
+    let status = OwnWork.perform {
+      pthread_create(&thread, nil, PosixThread.main, work.toOpaque())
+    }
     if status != 0 { work.release() }
     #if canImport(Darwin)
       identity = Lock(status == 0 ? thread.map { UInt(bitPattern: $0) } : nil)
@@ -71,13 +73,13 @@ package final class PosixThread: Sendable {
   #if canImport(Darwin)
     private static let main: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? =
       { work in
-        Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run()
+        OwnWork.perform(Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run)
         return nil
       }
   #else
     private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
       { work in
-        if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run() }
+        if let work { OwnWork.perform(Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run) }
         return nil
       }
   #endif

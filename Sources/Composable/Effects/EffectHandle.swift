@@ -80,6 +80,9 @@ package class EffectHandle: @unchecked Sendable {
     registry.lock.withLock { _ in hasFinished = true }
   }
 
+  /// Whether it was cancelled. Only the owner of the store may call it. Abstract; default: `false`.
+  var wasCancelled: Bool { false }
+
   /// Suspends the current task until external jobs are accepted, if its job is external.
   package func suspendExternalJob(isolation: isolated (any Actor)? = #isolation) async {
     await executor.suspendExternalJob()

@@ -1,12 +1,16 @@
 import CComposable
+import MachoLocks
+import Synchronization
 
 /// Ties the work of other threads to the effects of the process-wide executor.
 ///
 /// Events show that a job depends on another thread. Processor time does not:
 ///
-/// - A job hands work to another thread: a block to a dispatch queue, or a new thread. The work is
-///   held, so that it cannot end while the store runs. It begins when the script settles, or
-///   earlier if the owner's thread blocks. A job that blocks while its own work is held is external.
+/// - A job hands work to another thread: a block to a dispatch queue, a source, or a new thread. The
+///   work is held, so that it cannot end while the store runs. It begins when the script settles.
+/// - A job blocks while work is held, or other threads have work. The held work begins. The job is
+///   external, and so is all that the effects of that work do until the script settles.
+/// - A job computes or sleeps without end while work is held. That has the same result.
 /// - Another thread resumes a continuation before its task has suspended. The task's job is
 ///   external.
 /// - An effect only yields while work is held. Its jobs are external.
@@ -15,11 +19,13 @@ import CComposable
 /// status as if its task had suspended first, and the result does not depend on which thread is
 /// faster.
 ///
+/// If no other thread was given anything, effects wait for each other only: see `canActFromOutside`.
+///
 /// A thread that does none of this is not noticed. Where events cannot be observed (Apple's
 /// platforms, statically linked libraries), only the jobs that other threads enqueue are external.
 ///
-/// SAFETY: `@unchecked Sendable` because only the owner's thread uses it, except for `heldWork`,
-/// which is safe on any thread.
+/// SAFETY: `@unchecked Sendable` because only the owner's thread uses it, except for `heldWork` and
+/// the effects of started work, which are safe on any thread.
 package final class ExternalWorkTracker: @unchecked Sendable {
   /// The tracker of the process-wide executor.
   static let processWide = ExternalWorkTracker()
@@ -33,24 +39,42 @@ package final class ExternalWorkTracker: @unchecked Sendable {
   /// Whether external jobs may run now, so that a job need not be held.
   var acceptsExternalJobs = false
 
-  private let heldWork = HeldWork { StoreExecutor.processWide?.wakeOwner() }
+  private let heldWork = HeldWork()
+  private lazy var stallDetector = StallDetector(
+    hasWork: { [heldWork] in !heldWork.isEmpty }, startWork: { [unowned self] in startWorkEarly() })
+  /// The effects whose work began before a script settled, without an order. What they do depends on
+  /// time.
+  private let effectsOfStartedWork = Lock<[EffectHandle]>([])
+  private let hasStartedEarly = Atomic(false)
   private var isHolding = false
   private var hasBlocked = false
+  private var waitsOutsideEffects: [String] = []
   /// The number of jobs since one of them did more than enqueue another one.
   private var yieldCount = 0
+  /// The sleeps of the job, or of the code outside of jobs, that runs now.
+  private var sleeps = (count: 0, time: Duration.zero)
+  private var isObserving = false
+  /// The number of pieces of lasting work that no script waits for.
+  private var earlierLastingCount = Int.max
+  /// The effect that waits for its turn in a queue.
+  private let effectInTurn = Lock<EffectHandle?>(nil)
 
   /// Starts to observe the continuations and the calls of the process. The calling thread must be
   /// the owner's.
   func observe() {
     _ = ccomposable_observe_resumes()
-    _ = ccomposable_redirect_work(
-      { work, queue in
-        ExternalWorkTracker.processWide.hold(work, queue: queue.map { String(cString: $0) })
+    OwnWork.mark = { ccomposable_exclude_work($0) }
+    isObserving = ccomposable_redirect_work(
+      { work, queue, function in
+        ExternalWorkTracker.processWide.hold(
+          work, queue: queue.map { String(cString: $0) },
+          function: function.map { String(cString: $0) })
       },
-      { function, isOrdered in
-        let function = String(cString: function)
-        ExternalWorkTracker.processWide.willBlock(in: function, isOrdered: isOrdered)
-      }, { WorkOrigin.current.rawValue })
+      { function, queue, nanoseconds in
+        ExternalWorkTracker.processWide.willBlock(
+          in: String(cString: function), queue: queue,
+          time: nanoseconds < 0 ? nil : .nanoseconds(nanoseconds))
+      }, { WorkOrigin.current.rawValue }, { StoreExecutor.processWide?.wakeOwner() })
   }
 
   /// Runs `body`, and marks the work that it hands to other threads with its origin.
@@ -66,58 +90,190 @@ package final class ExternalWorkTracker: @unchecked Sendable {
   package func holdWork<Result>(during body: () throws -> Result) rethrows -> Result {
     guard !isHolding else { return try body() }
     isHolding = true
+    ccomposable_hold_work(true)
+    stallDetector.begin()
+    sleeps = (0, .zero)
     defer {
+      stallDetector.end()
+      ccomposable_hold_work(false)
       isHolding = false
       if !holdsUntilSettled { startHeldWork() }
     }
-    return try heldWork.hold(during: body)
+    return try body()
   }
 
-  /// Starts the held work, because the script settles.
-  package func startHeldWork() { heldWork.start() }
+  /// Starts the held work, because the script settles. Returns whether there was any.
+  @discardableResult
+  package func startHeldWork() -> Bool {
+    let lastingCount = Int(ccomposable_lasting_count())
+    let started = heldWork.start()
+    if started.contains(where: { $0.isLasting && $0.effect?.isFinished == false }) {
+      earlierLastingCount = lastingCount
+    }
+    return !started.isEmpty
+  }
+
+  /// Whether work that has begun may still resume effects. What it resumes later would come in an order
+  /// that depends on time.
+  ///
+  /// Lasting work counts only if effects that had not finished have handed it over.
+  package var mayResumeEffects: Bool {
+    hasBriefWork || Int(ccomposable_lasting_count()) > earlierLastingCount
+  }
 
   /// Whether any held work was started. Then only time can tell whether an effect that yields waits
   /// for another thread or is endless.
   package var hasStartedWork: Bool { heldWork.hasStarted }
 
-  /// Whether a block that was held has begun, has not ended and is awaited.
-  package var hasAwaitedBlocks: Bool { heldWork.hasAwaitedBlocks }
+  /// The work that has not begun and who handed it over: `work for the queue 'a' of #1 run at B.swift`.
+  package var heldWorkDescriptions: [String] { heldWork.descriptions }
 
-  /// Stops waiting for the blocks that have begun, because a script has waited long enough for them.
-  package func forgetAwaitedBlocks() { heldWork.forgetAwaitedBlocks() }
-
-  private func hold(_ work: OpaquePointer, queue: String?) {
-    let effect = EffectContext.current
+  private func hold(_ work: OpaquePointer, queue: String?, function: String?) {
+    let effect = EffectContext.current ?? effectInTurn.withLock { $0 }
     effect?.recordHandedWork()
     // A thread is not named here: often a library starts one for its first caller only.
-    if let queue { effect?.addEvidence("handed work to the queue '\(queue)'") }
-    heldWork.append(work, of: effect)
+    let queue = queue.map(Self.removingAddress)
+    if let queue {
+      effect?.addEvidence("handed work to the queue '\(queue)'")
+    } else if let function {
+      effect?.addEvidence("called \(function)")
+    }
+    let description =
+      queue.map { "work for the queue '\($0)'" } ?? function.map { "a call of \($0)" }
+    heldWork.append(work, of: effect, description ?? "a thread")
+    stallDetector.didHoldWork()
   }
 
-  /// Called before the owner's thread blocks. `isOrdered` is whether it waits for its turn in a
-  /// serial queue, whose result does not depend on time.
-  private func willBlock(in function: String, isOrdered: Bool) {
-    guard !heldWork.isEmpty else { return }
-    let effects = heldWork.effects
-    if !isOrdered, let effect = EffectContext.current, effects.contains(where: { $0 === effect }) {
-      effect.addEvidence("blocked in \(function) for work of another thread")
-      hasBlocked = true
+  /// Returns the label of a queue without the address of its owner, which differs from run to run.
+  private static func removingAddress(_ label: String) -> String {
+    label.split(separator: " ", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("0x") }.joined(separator: " ")
+  }
+
+  /// Called before the owner's thread blocks. If it waits for its turn in a queue, whose result does
+  /// not depend on time, starts the earlier work there and returns whether there was any.
+  ///
+  /// - Parameter time: How long it sleeps, if nothing ends the sleep. A short sleep does not start the
+  ///   held work: whether it ends meanwhile would depend on time.
+  private func willBlock(
+    in function: String, queue: UnsafeMutableRawPointer?, time: Duration?
+  ) -> Bool {
+    if let queue {
+      effectInTurn.withLock { $0 = EffectContext.current }
+      return heldWork.start(onQueue: queue)
     }
-    startHeldWork()
+    guard !heldWork.isEmpty || canActFromOutside, !acceptsExternalJobs else {
+      startHeldWork()
+      return false
+    }
+    recordWait("blocked in \(function) for work of another thread")
+    if let time {
+      sleeps.count += 1
+      sleeps.time += time
+      guard sleeps.count > Self.maximumSleeps || sleeps.time > Self.maximumSleepTime else {
+        return false
+      }
+    }
+    startWorkEarly()
+    return false
+  }
+
+  /// Starts the held work although the script has not settled. Any thread may call it.
+  private func startWorkEarly() {
+    let effects = heldWork.start().compactMap(\.effect)
+    guard !effects.isEmpty else { return }
+    effectsOfStartedWork.withLock { known in
+      for effect in effects where !known.contains(where: { $0 === effect }) { known.append(effect) }
+    }
+    hasStartedEarly.store(true, ordering: .releasing)
+  }
+
+  /// Returns and clears what code outside of any effect did that depends on another thread, such as a
+  /// reducer: `blocked in usleep`.
+  package func takeWaitsOutsideEffects() -> [String] {
+    recordStall()
+    defer { waitsOutsideEffects = [] }
+    return waitsOutsideEffects
+  }
+
+  private func recordWait(_ text: String) {
+    if let effect = EffectContext.current {
+      effect.addEvidence(text)
+      hasBlocked = true
+    } else if !waitsOutsideEffects.contains(text) {
+      waitsOutsideEffects.append(text)
+    }
+  }
+
+  // MARK: Other threads
+
+  /// Whether another thread may resume or change what an effect waits for. `false` if no thread of this
+  /// process was given anything that could: then each effect waits for other code of the store.
+  ///
+  /// It stays `true` until `forgetEndedWork()`, so that it does not depend on time.
+  var canActFromOutside: Bool { !isObserving || ccomposable_has_handed_work() }
+
+  /// Whether blocks that have begun have not ended, with all that they have handed to queues.
+  package var hasBriefWork: Bool { ccomposable_has_brief_work() }
+
+  /// Whether threads, sources and delayed blocks that have begun may not have ended.
+  package var hasLastingWork: Bool { ccomposable_has_lasting_work() }
+
+  /// Whether any of the work that was handed over lasts.
+  package var hasHandedLastingWork: Bool { ccomposable_has_handed_lasting_work() }
+
+  /// Records that all work of other threads has ended.
+  package func forgetEndedWork() { ccomposable_forget_ended_work() }
+
+  /// Stops waiting for the blocks that have begun, because a script has waited long enough for them.
+  package func forgetBriefWork() { ccomposable_forget_brief_work() }
+
+  /// Called when a script settles: what has begun may have ended, or the script does not wait for it.
+  package func acceptStartedWork() {
+    effectsOfStartedWork.withLock { $0 = [] }
+    hasStartedEarly.store(false, ordering: .releasing)
+  }
+
+  /// Stops waiting for the lasting work that has begun, because the script does not settle any more.
+  package func forgetLastingWork() { earlierLastingCount = .max }
+
+  /// Records a job that a thread has enqueued.
+  func didEnqueueFromOutside() {
+    if !canActFromOutside { ccomposable_add_unknown_work() }
   }
 
   // MARK: Jobs
 
-  func begin(_ job: PendingJob) { ccomposable_begin_job(job.address) }
+  func begin(_ job: PendingJob) {
+    ccomposable_begin_job(job.address)
+    stallDetector.beginJob()
+    sleeps = (0, .zero)
+  }
 
   func end() {
     ccomposable_end_job()
     hasBlocked = false
+    recordStall()
   }
 
   /// Whether the job that runs now depends on another thread.
   var isCurrentJobExternal: Bool {
-    !acceptsExternalJobs && (hasBlocked || ccomposable_was_resumed())
+    guard !acceptsExternalJobs else { return false }
+    if hasBlocked || ccomposable_was_resumed() { return true }
+    // PERFORMANCE: task-local values are read only if a thread has begun early.
+    guard hasStartedEarly.load(ordering: .acquiring) else { return false }
+    recordStall()
+    return hasBlocked || hasCurrentEffectStartedWork
+  }
+
+  private var hasCurrentEffectStartedWork: Bool {
+    guard let current = EffectContext.current else { return false }
+    return effectsOfStartedWork.withLock { $0.contains { $0 === current } }
+  }
+
+  /// Makes the current job external if held work began because the job did not end.
+  private func recordStall() {
+    if let stall = stallDetector.takeStall() { recordWait(stall.description) }
   }
 
   /// Records a job that has run, and how many jobs it enqueued. Returns whether the ready jobs only
@@ -141,6 +297,9 @@ package final class ExternalWorkTracker: @unchecked Sendable {
 
   /// More jobs than an effect needs to let others run.
   private static let maximumYields = 10_000
+  /// More than a job needs that does not sleep until another thread has done something.
+  private static let maximumSleeps = 1000
+  private static let maximumSleepTime = Duration.seconds(1)
 }
 
 /// The code that handed work to the current thread.
@@ -164,6 +323,12 @@ struct WorkOrigin: RawRepresentable {
 extension StoreExecutor {
   /// Whether the job that runs now depends on another thread. Only the owner may call it.
   var isCurrentJobExternal: Bool { externalWork?.isCurrentJobExternal ?? false }
+
+  /// Whether another thread may resume a task of this executor.
+  var canBeResumedFromOutside: Bool {
+    guard let externalWork, Self.runsAllTasks else { return true }
+    return externalWork.canActFromOutside || externalJobCount > 0
+  }
 
   /// Suspends the current task until external jobs are accepted, if its job is external.
   package func suspendExternalJob(isolation: isolated (any Actor)? = #isolation) async {

@@ -14,6 +14,15 @@ extension StoreExecutor {
     isProcessWide.load(ordering: .acquiring) ? processExecutor : nil
   }
 
+  /// Whether the process-wide executor also runs unstructured tasks and default actors.
+  static var runsAllTasks: Bool {
+    #if os(Linux) && compiler(>=6.3)
+      true
+    #else
+      false
+    #endif
+  }
+
   /// Installs one executor for all tasks of the process that have no executor of their own. Returns
   /// the executor, which the calling thread owns.
   ///

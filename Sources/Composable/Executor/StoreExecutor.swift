@@ -116,6 +116,7 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     // last reference. The thread that enqueues holds none, so retain the executor here.
     let executor = Unmanaged.passRetained(self)
     defer { executor.release() }
+    externalWork?.didEnqueueFromOutside()
     let onExternalJob = externalJobs.withLock {
       $0.jobs.append(job)
       return $0.onExternalJob
@@ -232,11 +233,13 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   /// Blocks the owner until there is an external job, and returns `true`. Returns `false` when
   /// `deadline` has passed or `isInterrupted` returns `true`.
   ///
+  /// - Parameter ignoringJobs: Whether to wait although there are external jobs. Default: `false`.
   /// - Parameter isInterrupted: Whether to stop waiting. Called first and after each `wakeOwner()`.
   package func waitForExternalJob(
-    until deadline: ContinuousClock.Instant, interrupt isInterrupted: () -> Bool = { false }
+    until deadline: ContinuousClock.Instant, ignoringJobs: Bool = false,
+    interrupt isInterrupted: () -> Bool = { false }
   ) -> Bool {
-    while externalJobCount == 0 {
+    while ignoringJobs || externalJobCount == 0 {
       if isInterrupted() { return false }
       let remaining = deadline - .now
       if remaining <= .zero { return false }
@@ -264,10 +267,14 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   }
 
   private func acceptExternalJobs() -> Bool {
-    let jobs = externalJobs.withLock {
+    var jobs = externalJobs.withLock {
       let jobs = $0.jobs
       $0.jobs.removeAll()
       return jobs
+    }
+    // ORDER: the order in which threads have enqueued them depends on time.
+    if jobs.count > 1, externalWork != nil {
+      jobs.sort { ccomposable_job_id($0.address) < ccomposable_job_id($1.address) }
     }
     for job in jobs { readyJobs.append(job) }
     return !jobs.isEmpty

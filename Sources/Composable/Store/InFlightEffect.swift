@@ -32,6 +32,15 @@ final class InFlightEffect: EffectHandle, @unchecked Sendable {
     super.init(id: id, executor: executor, group: group, host: host, registry: registry)
   }
 
+  /// What identifies it after its end: `#1 run at Ledger.swift`. Without the line, which each change of the
+  /// file moves.
+  var identity: String {
+    "#\(id) \(name ?? "run") at \("\(callSite.fileID)".split(separator: "/").last ?? "?")"
+  }
+
+  /// Whether it or its task was cancelled. Nothing is sent afterwards.
+  override var wasCancelled: Bool { isCancelled || task?.isCancelled == true }
+
   /// Releases everything that only an effect in flight needs. A task that outlives the effect keeps
   /// its handle.
   func releaseReferences() {

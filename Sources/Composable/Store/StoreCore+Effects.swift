@@ -222,11 +222,20 @@ extension StoreCore {
       case .pending(let what, let isExternal): .waiting(on: what, isExternal: isExternal)
       }
     }
+    let unknown = statuses.isEmpty ? [statusOfUnknownWait(of: inFlight)] : []
     return EffectRecord(
       id: inFlight.id, origin: inFlight.origin, callSite: inFlight.callSite,
       label: inFlight.name ?? inFlight.scope?.label, isCancelled: inFlight.isCancelled,
-      statuses: statuses.isEmpty ? [.external] : statuses, evidence: inFlight.evidence,
+      statuses: statuses + unknown, evidence: inFlight.evidence,
       hasHandedWork: inFlight.hasHandedWork)
+  }
+
+  /// The status of an effect that waits in a way that the runtime does not control: for a stream, a
+  /// continuation, an actor or a task.
+  private func statusOfUnknownWait(of inFlight: InFlightEffect) -> EffectStatus {
+    guard !executor.canBeResumedFromOutside else { return .external }
+    return .waiting(
+      on: inFlight.subscription == nil ? "other code of the store" : "a value of its publisher")
   }
 
   private func reportUncaught(_ error: any Error, _ callSite: CallSite) {

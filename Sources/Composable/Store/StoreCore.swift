@@ -116,6 +116,8 @@ package final class StoreCore<State, Action> {
 
   /// Reduces an action that an effect sent.
   func receive(_ action: Action, from handle: EffectHandle) {
+    // The action may have been on its way from another thread when its effect was cancelled.
+    guard !handle.wasCancelled else { return }
     executor.acquireOwnership()
     defer { executor.releaseOwnership() }
     if handle.isFinished { reportSendAfterFinish(handle) }

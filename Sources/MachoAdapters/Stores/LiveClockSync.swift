@@ -60,6 +60,8 @@ final class LiveClockSync {
     let (seconds, attoseconds) = max(.zero, next - .now).components
     let delay = DispatchTimeInterval.microseconds(
       Int(min(seconds, 1_000_000)) * 1_000_000 + Int(attoseconds / 1_000_000_000_000) + 1000)
-    DispatchQueue.global().asyncAfter(deadline: .now() + delay, execute: wake)
+    OwnWork.perform {
+      DispatchQueue.global().asyncAfter(deadline: .now() + delay, execute: wake)
+    }
   }
 }

@@ -99,6 +99,7 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
   func takeProblems() -> [Diagnostic] { adapter.takeProblems() }
   var effects: [RunningEffect] { adapter.effects }
   var externalEffects: [RunningEffect] { adapter.externalEffects }
+  var heldWork: [String] { adapter.heldWork }
   var hasUsedClock: Bool { adapter.hasUsedClock }
   var elapsedTime: Duration { adapter.elapsedTime }
 

@@ -3,8 +3,11 @@ import MachoSessions
 
 /// A command that waits in real time for other threads.
 struct Settling {
+  let start = ContinuousClock.now
   let deadline: ContinuousClock.Instant
   let interrupt: Interrupt
+
+  var middle: ContinuousClock.Instant { start + (deadline - start) / 2 }
 
   var hasEnded: Bool { interrupt.isRequested || ContinuousClock.now >= deadline }
 }
@@ -19,31 +22,67 @@ extension StoreAdapter {
     self.settling = settling
     defer { self.settling = nil }
     let externalWork = core.executor.externalWork
+    externalWork?.acceptStartedWork()
+    defer {
+      externalWork?.acceptStartedWork()
+      externalWork?.forgetLastingWork()
+    }
     return operate {
       while true {
         externalWork?.startHeldWork()
-        // ORDER: read before the jobs run. A block that ends afterwards may have enqueued more.
-        let hadAwaitedBlocks = externalWork?.hasAwaitedBlocks == true
+        awaitOrder(settling)
+        // ORDER: read before the jobs run. What ends afterwards may have enqueued more.
+        let hadBriefWork = externalWork?.hasBriefWork == true
+        let hadLastingWork = externalWork?.hasLastingWork == true
         holdingExternalWork { drain(acceptingExternalJobs: true) }
         // The jobs that ran may have handed over more.
-        externalWork?.startHeldWork()
-        guard hadAwaitedBlocks || isWaitingForOtherThreads else { return true }
+        let hasStarted = externalWork?.startHeldWork() == true
+        if let externalWork, !hadBriefWork, !hasStarted {
+          forgetEndedWork(externalWork, hadLastingWork: hadLastingWork)
+        }
+        guard hadBriefWork || isWaitingForOtherThreads else { return true }
         guard !settling.hasEnded else { break }
         _ = core.executor.waitForExternalJob(until: settling.deadline) {
-          settling.interrupt.isRequested || !isWaitingForOtherThreads
+          settling.interrupt.isRequested || !isWaitingForOtherThreads || hasAllWorkEnded
         }
       }
       if !settling.interrupt.isRequested {
-        externalWork?.forgetAwaitedBlocks()
+        externalWork?.forgetBriefWork()
         outlivingEffects.formUnion(cancelledEffectsWithWork)
       }
       return !effects.contains { $0.status == .external }
     }
   }
 
+  /// Waits until the work that has begun has resumed what it resumes, so that the order of the jobs does
+  /// not depend on time. Work that does not end in half of the command's time is not waited for.
+  private func awaitOrder(_ settling: Settling) {
+    guard let externalWork = core.executor.externalWork else { return }
+    _ = core.executor.waitForExternalJob(until: settling.middle, ignoringJobs: true) {
+      settling.interrupt.isRequested || !externalWork.mayResumeEffects
+    }
+  }
+
+  /// Records that no other thread can act on the store, after its jobs have run and no block is left.
+  /// Effects that still wait then wait for each other.
+  ///
+  /// ORDER: whether lasting work has ended depends on time, unless an effect waits for it. So it only
+  /// counts then.
+  private func forgetEndedWork(_ externalWork: ExternalWorkTracker, hadLastingWork: Bool) {
+    guard core.executor.externalJobCount == 0 else { return }
+    let isAwaited = effects.contains { $0.status == .external }
+    guard !externalWork.hasHandedLastingWork || isAwaited && !hadLastingWork else { return }
+    externalWork.forgetEndedWork()
+  }
+
+  private var hasAllWorkEnded: Bool {
+    guard let externalWork = core.executor.externalWork else { return false }
+    return !externalWork.hasBriefWork && !externalWork.hasLastingWork
+  }
+
   private var isWaitingForOtherThreads: Bool {
     effects.contains { $0.status == .external }
-      || core.executor.externalWork?.hasAwaitedBlocks == true
+      || core.executor.externalWork?.hasBriefWork == true
       || !cancelledEffectsWithWork.isSubset(of: outlivingEffects)
   }
 

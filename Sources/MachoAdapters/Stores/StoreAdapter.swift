@@ -135,7 +135,21 @@ class StoreAdapter<State, Action> {
     return transitions
   }
 
-  func takeProblems() -> [Diagnostic] { issues.takeProblems() }
+  func takeProblems() -> [Diagnostic] { issues.takeProblems() + takeWaitsOutsideEffects() }
+
+  /// Returns the problem of a reducer that has waited for another thread: its result depends on time.
+  private func takeWaitsOutsideEffects() -> [Diagnostic] {
+    guard let waits = core.executor.externalWork?.takeWaitsOutsideEffects(), !waits.isEmpty else {
+      return []
+    }
+    return [
+      Diagnostic(
+        "external-work", "code outside of an effect waited for external work",
+        notes: waits.map { "it \($0)" })
+    ]
+  }
+
+  var heldWork: [String] { core.executor.externalWork?.heldWorkDescriptions ?? [] }
 
   func observeEffects(
     _ observer: @escaping (EffectChange, _ time: Duration) -> Void,

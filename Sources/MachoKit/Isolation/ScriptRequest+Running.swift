@@ -34,6 +34,11 @@ extension ScriptRequest {
         // The parent, if it is alive, terminates this process first.
         Self.scheduleAlarm(after: UInt32(min(limit.components.seconds + 1, 1_000_000)))
       })
+    let runAgain = { runner.run(path: path, caseAt: caseLine) }
+    #if os(Linux)
+      let freshRuns = repetitions > 1 ? FreshRuns(run: runAgain) : nil
+      defer { freshRuns?.end() }
+    #endif
     var run =
       if let schedules {
         firstRunner.run(path: path, caseAt: caseLine, plan: schedules, observer: observer) {
@@ -46,7 +51,11 @@ extension ScriptRequest {
         firstRunner.run(path: path, caseAt: caseLine, observer: observer)
       }
     for repetition in stride(from: 2, through: repetitions, by: 1) {
-      let repeated = runner.run(path: path, caseAt: caseLine)
+      #if os(Linux)
+        let repeated = freshRuns?.next(path: path) ?? runAgain()
+      #else
+        let repeated = runAgain()
+      #endif
       guard repeated.differs(from: run) else { continue }
       run.result = .notDeterministic(run, repeated, repetition)
       break

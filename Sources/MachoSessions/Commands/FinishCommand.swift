@@ -4,7 +4,7 @@ extension Command {
     summary: "assert that nothing is left over",
     details: """
       Fails if received actions are unasserted, effects are in flight or stubs were never called.
-      Checks all open stores. The end of a script is an implicit 'finish'.
+      Names the blocks and threads of effects that have not begun. Checks all open stores. The end of a script is an implicit 'finish'.
       """,
     argument: .none, helpGroup: .act, traits: [.assertsEnd, .readsHistory], transcript: .line
   ) { context, arguments throws(Diagnostic) in
@@ -51,6 +51,7 @@ extension CommandContext {
       report(
         .notice("skipped #\(effect.id) \(effect.name), from \(effect.origin)"))
     }
+    reportHeldWork(of: open)
     let unused = open.stubs.unusedStubs
     if !isExhaustive {
       for line in unused { report(.notice("skipped unused stub: " + line)) }

@@ -39,6 +39,9 @@ package protocol DrivenStore: AnyObject {
   var effects: [RunningEffect] { get }
   /// The effects that wait for external work.
   var externalEffects: [RunningEffect] { get }
+  /// The work that effects have handed to other threads and that has not begun, with who handed it
+  /// over. Default: none.
+  var heldWork: [String] { get }
   /// The time until the next deadline on the test clock. `nil` if nothing sleeps.
   var nextDeadline: Duration? { get }
   /// Advances the test clock one deadline at a time. Returns `false` if the store has no test
@@ -107,6 +110,7 @@ extension DrivenStore {
   ) {}
   /// Default: `false`.
   package var hasUsedClock: Bool { false }
+  package var heldWork: [String] { [] }
   /// Default: none.
   package var usedSchedulers: Set<String> { [] }
   /// Default: zero, for stores without a clock.

@@ -1,6 +1,7 @@
 import Dispatch
 import FlyingSocks
 import Foundation
+import MachoLocks
 
 /// Accepts connections on a Unix socket. It runs on its own executor, so a store never waits for
 /// it.
@@ -75,6 +76,10 @@ private final class AcceptExecutor: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    queue.async { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
+    OwnWork.perform {
+      queue.async { [self] in
+        OwnWork.perform { job.runSynchronously(on: asUnownedTaskExecutor()) }
+      }
+    }
   }
 }

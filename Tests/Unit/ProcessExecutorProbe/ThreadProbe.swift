@@ -16,11 +16,14 @@ struct ThreadProbe {
     var undetected = 0
     var begunEarly = 0
     var failed = 0
+    let isIdle = waitsForStore() == .waiting(on: "other code of the store")
     for _ in 0..<repetitions {
       if !findsEarlyResume() { undetected += 1 }
       if !holdsWork() { begunEarly += 1 }
       if !ignoresOtherThreads() { failed += 1 }
     }
+    let isExternal = waitsForStore() == .external
+    print(isIdle && isExternal ? "waits are known" : "waits are not known")
     print("\(undetected) undetected, \(begunEarly) begun early, \(failed) failed")
   }
 
@@ -45,6 +48,21 @@ struct ThreadProbe {
     executor.drain(acceptingExternalJobs: true)
     clock.advance(by: .seconds(1)) { executor.drain() }
     return isHeld && core.state == ["go", "resumed"] && core.effects.isEmpty
+  }
+
+  /// Returns the status of an effect that waits for a stream, which nothing feeds.
+  private func waitsForStore() -> EffectStatus? {
+    let core = makeCore { send in
+      await send("waiting")
+      for await _ in AsyncStream.makeStream(of: Int.self).stream {}
+    }
+    core.send("go")
+    executor.drain()
+    defer {
+      core.cancelEffects { _ in true }
+      executor.drain(acceptingExternalJobs: true)
+    }
+    return core.effects.first?.status
   }
 
   /// Whether handed work begins only when it is started.

@@ -54,6 +54,36 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
     #expect(woken.all == ["woken"])
   }
 
+  @Test func `Nothing is sent after a cancellation, even if it was on its way from another thread`()
+  {
+    for _ in 0..<200 {
+      let harness = StoreHarness<Int, String> {
+        guard $0 == "go" else { return $0 == "stop" ? .cancel(id: "effect") : .none }
+        return .run { send in
+          Task.detached { await send("late") }
+          try await Task.never()
+        }
+        .cancellable(id: "effect")
+      }
+      harness.send("go")
+      #expect(harness.executor.waitForExternalJob(until: .now + .seconds(10)))
+      harness.send("stop")
+      harness.executor.drain(acceptingExternalJobs: true)
+      #expect(harness.actions == ["go", "stop"])
+    }
+  }
+
+  @Test func `External jobs can be awaited although there are some`() {
+    let executor = StoreExecutor()
+    var checks = 0
+    #expect(
+      !executor.waitForExternalJob(until: .now + .seconds(10), ignoringJobs: true) {
+        checks += 1
+        return true
+      })
+    #expect(checks == 1)
+  }
+
   @Test func `Waiting without an external job ends at the deadline`() {
     let executor = StoreExecutor()
     #expect(!executor.waitForExternalJob(until: .now + .milliseconds(5)))
