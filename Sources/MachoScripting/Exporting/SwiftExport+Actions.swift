@@ -37,7 +37,7 @@ extension SwiftExport {
     var printer = printer(for: store.opened.syntax)
     do throws(ValueError) {
       let changes = try self.changes(
-        of: transition, store, &printer, at: "\(store.variable).state")
+        of: transition, store, &printer, at: "\(store.variable).state", .readOnly)
       updatePrinter(printer)
       addStoreLines(transition.store) { _ in
         changes.statements.flatMap { $0.lines(width: Self.width) }
@@ -51,22 +51,22 @@ extension SwiftExport {
 
   private func changes(
     of transition: JournalTransition, _ store: Store, _ printer: inout SwiftSourcePrinter,
-    at target: String = "$0"
+    at target: String = "$0", _ purpose: SwiftAssignments.Purpose? = nil
   ) throws(ValueError) -> (statements: [SwiftExpression], unassignable: [UnassignableChange]) {
     guard transition.diff != nil else { return ([], []) }
     func generate(
-      isRepeatable: Bool
+      _ purpose: SwiftAssignments.Purpose
     ) throws(ValueError) -> (changes: SwiftAssignments, statements: [SwiftExpression]) {
-      var changes = SwiftAssignments(printer: printer, isRepeatable: isRepeatable)
+      var changes = SwiftAssignments(printer: printer, purpose: purpose)
       let statements = try changes.statements(
         from: transition.transition.before, to: transition.transition.after,
         as: store.opened.feature.stateType, at: target)
       return (changes, statements)
     }
-    var result = try generate(isRepeatable: !isExhaustive)
+    var result = try generate(purpose ?? (isExhaustive ? .once : .repeatable))
     // The call is then not exhaustive.
-    if result.changes.unassignable.contains(where: \.hasPrivateSetter) {
-      result = try generate(isRepeatable: true)
+    if purpose == nil, result.changes.unassignable.contains(where: \.hasPrivateSetter) {
+      result = try generate(.repeatable)
     }
     printer = result.changes.printer
     return (result.statements, result.changes.unassignable)

@@ -40,7 +40,7 @@ extension SwiftExport {
       return StartState(expression: expression)
     }
     let variable = names.unique("initialState")
-    var changes = SwiftAssignments(printer: printer, isRepeatable: false)
+    var changes = SwiftAssignments(printer: printer, purpose: .once)
     let statements = try changes.statements(from: registered, to: start, as: type, at: variable)
     let replacesAll = statements.first?.line.hasPrefix("\(variable) = ") == true
     guard changes.unassignable.isEmpty, !replacesAll else {

@@ -63,7 +63,10 @@ extension SwiftExport {
     for module in source.modules { printer.addImport(module) }
     do throws(ValueError) {
       let start = try startState(of: store, source, &names, &printer)
-      var stubs = try store.calls.lines(&names, &printer)
+      let endpoints = store.opened.feature.endpoints
+      var stubs = try store.calls.lines(
+        // By convention, the name is the path.
+        path: { name in endpoints.first { $0.name == name }?.path ?? name }, &names, &printer)
       updatePrinter(printer)
       needsRandomNumbers = needsRandomNumbers || stubs.needsRandomNumbers
       if store.opened.context == .preview {

@@ -120,7 +120,8 @@ struct SwiftExport: SessionExporter {
     let arguments = String(line.outcome.line?.arguments.text ?? "")
     switch command {
     case .advance, .runClock:
-      guard line.elapsed > .zero else { return }
+      // No time may pass: effects that sleep for no time then run.
+      guard line.elapsed > .zero || !arguments.isEmpty || !line.events.isEmpty else { return }
       usesClock = true
       for number in line.usedSchedulers.keys { stores[number]?.isUsed = true }
       add(["await clock.advance(by: \(expression(line.elapsed).line))"])

@@ -34,11 +34,19 @@ extension SwiftSourcePrinter {
     let rest = missing.filter { members.assignable.contains($0.name) }
     if rest.count < missing.count { omitsVariables = true }
     guard !rest.isEmpty else { return call }
-    var statements: [SwiftExpression] = [.prefixed("var value = ", call)]
+    var statements: [SwiftExpression] = []
+    var isMutated = false
     for property in rest {
-      let expression = try self.value(of: property, in: value, schema)
-      statements.append(.prefixed("value.\(property.name) = ", expression))
+      let content = try? schema.metadata.value(at: property.index, in: value)
+      // A shared value is replaced through its wrapper, which needs no variable.
+      let isShared = property.isWrapped && content is any SwiftWrapper
+      isMutated = isMutated || !isShared
+      statements.append(
+        .prefixed(
+          "value.\(isShared ? "$" : "")\(property.name) = ",
+          try self.value(of: property, in: value, schema)))
     }
+    statements.insert(.prefixed("\(isMutated ? "var" : "let") value = ", call), at: 0)
     return .block("{ () -> \(name) in", statements + [.text("return value")], "}()")
   }
 

@@ -49,10 +49,10 @@ import Testing
   }
 
   private func changes(
-    _ old: Page, _ new: Page, isRepeatable: Bool = false
+    _ old: Page, _ new: Page, _ purpose: SwiftAssignments.Purpose = .once
   ) throws -> [String] {
     var changes = SwiftAssignments(
-      printer: SwiftSourcePrinter(syntax: ValueSyntax()), isRepeatable: isRepeatable)
+      printer: SwiftSourcePrinter(syntax: ValueSyntax()), purpose: purpose)
     return try changes.statements(from: old, to: new, as: Page.self, at: "$0").map(\.line)
   }
 
@@ -156,7 +156,7 @@ import Testing
     #expect(
       try changes(old, new)
         == [#"$0.rows.append(SwiftSourceTests.Page.Row(id: 2, name: "b", note: nil))"#])
-    #expect(try changes(old, new, isRepeatable: true)[0].hasPrefix("$0.rows = ["))
+    #expect(try changes(old, new, .repeatable)[0].hasPrefix("$0.rows = ["))
   }
 
   @Test func `a comparison becomes an equivalent test`() throws {
