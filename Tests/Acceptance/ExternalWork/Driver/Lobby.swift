@@ -23,6 +23,7 @@ struct Lobby: Reducer {
     var counters: [Composable.Shared<Int>] = []
     /// What stands at the door.
     var notice = Notice(0)
+    var board = Board("Lobby", lines: Lines(first: 1, rest: []))
     var log: [Int] = []
 
     var hasGuests: Bool { guests > 0 }
@@ -54,6 +55,33 @@ struct Lobby: Reducer {
     }
   }
 
+  /// A value whose initializer has a parameter without a label, and one of an existential type.
+  struct Board: Equatable, Sendable {
+    var title: String
+    var lines: Lines<Int>
+    var owner: any Sendable & Hashable
+
+    init(_ title: String, lines: Lines<Int>, owner: any Sendable & Hashable = "nobody") {
+      self.title = title
+      self.lines = lines
+      self.owner = owner
+    }
+
+    static func == (left: Self, right: Self) -> Bool {
+      left.title == right.title && left.lines == right.lines
+        && AnyHashable(left.owner) == AnyHashable(right.owner)
+    }
+  }
+
+  /// A generic value with an initializer of its own.
+  struct Lines<Element: Equatable & Sendable>: Equatable, Sendable {
+    var all: [Element]
+
+    init(first: Element, rest: [Element]) { all = [first] + rest }
+
+    init(all: [Element]) { self.all = all }
+  }
+
   enum Action: Equatable {
     case roomTapped
     case deskTapped
@@ -64,6 +92,7 @@ struct Lobby: Reducer {
     case renamed(String)
     case left
     case noticed(Int)
+    case posted(Board)
     /// An effect sends two actions at once.
     case chain
     /// Two effects send an action before the next one runs.
@@ -91,6 +120,7 @@ struct Lobby: Reducer {
         state.$names.withLock { names in _ = names.append(Name(id: names.count, text: text)) }
       case .renamed(let text): state.$names.withLock { $0[id: 0]?.text = text }
       case .left: state.$names.withLock { names in _ = names.remove(id: 1) }
+      case .posted(let board): state.board = board
       case .noticed(let length): state.notice = Notice(content: length, length: UInt8(length))
       case .chain:
         return .run { send in
