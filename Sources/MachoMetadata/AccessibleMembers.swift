@@ -92,8 +92,7 @@ package struct AccessibleMembers: Sendable {
     // its own, such as `init< where A == Swift.Int>(`.
     guard let parameters = text.trimming(prefix: owner + ".init("),
       isGeneric
-        ? text.contains(") -> " + owner + "<") && text.hasSuffix(">")
-        : text.hasSuffix(") -> " + owner)
+        ? withoutArguments(text).hasSuffix(") -> " + owner) : text.hasSuffix(") -> " + owner)
     else { return nil }
     var found = Initializer(labels: [], types: [])
     var depth = 0
@@ -112,6 +111,20 @@ package struct AccessibleMembers: Sendable {
     if !parameter.isEmpty { found.append(parameter) }
     found.types = found.types.map { isGeneric ? nil : $0.map(withoutMarkerProtocols) }
     return found
+  }
+
+  /// Returns a text without generic arguments: `(A) -> Module.Grid.Cell` for
+  /// `(A) -> Module.Grid<A>.Cell`.
+  private static func withoutArguments(_ text: Substring) -> String {
+    var depth = 0
+    var result = ""
+    for character in text {
+      let isArrow = character == ">" && result.last == "-"
+      if character == "<" { depth += 1 }
+      if depth == 0 { result.append(character) }
+      if character == ">", !isArrow { depth -= 1 }
+    }
+    return result
   }
 
   /// Returns the name of a type as symbols spell it: `Swift.Optional<Swift.Int>`.

@@ -153,7 +153,7 @@ extension SwiftExport {
   }
 
   /// Returns a call without arguments.
-  private func callLines(_ call: String, _ changes: [SwiftExpression]) -> [String] {
+  func callLines(_ call: String, _ changes: [SwiftExpression]) -> [String] {
     lines(of: .text(call), changes)
   }
 

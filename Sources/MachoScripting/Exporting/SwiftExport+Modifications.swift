@@ -20,8 +20,7 @@ extension SwiftExport {
   mutating func addModification(
     _ transition: JournalTransition, _ line: JournalLine
   ) throws(Diagnostic) {
-    guard transition.transition.cause.effect != nil, !settledStores.contains(transition.store)
-    else {
+    guard !settledStores.contains(transition.store) else {
       throw Diagnostic(
         "not-supported", "a TestStore does not wait until other code changes a shared value",
         notes: ["change it in an effect that sends an action afterwards, or with 'modify'"])

@@ -118,6 +118,9 @@ extension SwiftExport {
         lines.append("} withDependencies: {")
         lines += stubs.assignments.map { "  " + $0 } + ["}"]
       }
+      if hasSeparateStorage, !start.sharedChanges.isEmpty {
+        lines += callLines("\(store.variable).assert", start.sharedChanges)
+      }
       return lines + (store.isExhaustive ? [] : ["\(store.variable).exhaustivity = .off"])
     } catch {
       var error = Diagnostic(error, offset: 0)

@@ -68,6 +68,10 @@ struct OwnInitializer {
         Initializer(labels: ["rows", "of"], types: [nil, nil], defaulted: [0])
       ])
     #expect(members.readable == ["rows"])
+    let nested = AccessibleMembers(
+      of: "App.Grid.State", isGeneric: true,
+      symbols: ["App.Grid.State.init(map: (A) -> B) -> App.Grid<A, (A) -> B>.State"])
+    #expect(nested?.initializers == [Initializer(labels: ["map"], types: [nil])])
   }
 
   @Test func `include initializers that differ only in their types`() throws {

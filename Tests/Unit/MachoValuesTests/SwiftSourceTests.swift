@@ -71,8 +71,6 @@ import Testing
   struct Anything: Equatable {
     let value: any Sendable & Hashable
 
-    init(value: any Sendable & Hashable) { self.value = value }
-
     static func == (left: Self, right: Self) -> Bool {
       AnyHashable(left.value) == AnyHashable(right.value)
     }

@@ -133,6 +133,23 @@ private struct Counter: Reducer {
     #expect(issues.isEmpty)
   }
 
+  @Test func `An effect that the test resumes makes its change before the assertion`() async {
+    let issues = await issues {
+      let (numbers, continuation) = AsyncStream<Int>.makeStream()
+      let count = Shared(value: 0)
+      let store = TestStore(initialState: count) {
+        Reduce<Shared<Int>, Int> { state, _ in
+          .run { [state] _ in for await number in numbers { state.withLock { $0 = number } } }
+        }
+      }
+      let task = await store.send(0)
+      continuation.yield(7)
+      store.assert { $0.withLock { $0 = 7 } }
+      await task.cancel()
+    }
+    #expect(issues.isEmpty)
+  }
+
   @Test func `An effect's change belongs to the action received after it`() async {
     let issues = await issues {
       let store = makeStore()
