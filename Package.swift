@@ -242,7 +242,8 @@ let package = Package(
       ]),
     .testTarget(
       name: "ExportedTests", dependencies: ["Composable", "MachoGallery", "external-work-driver"],
-      path: "Tests/Acceptance/Exported", exclude: ["check", "scripts"], swiftSettings: strict),
+      path: "Tests/Acceptance/Exported", exclude: ["check", "refused.expected", "scripts"],
+      swiftSettings: strict),
     .testTarget(
       name: "MachoTestingTests",
       dependencies: ["Composable", "MachoAdapters", "MachoLocks", "MachoTesting"],

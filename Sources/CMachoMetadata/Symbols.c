@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "CMachoMetadata.h"
 #include <string.h>
 
@@ -11,6 +12,7 @@ char *macho_demangle(const char *name) {
 #if defined(__linux__) && defined(__LP64__)
 #include <elf.h>
 #include <fcntl.h>
+#include <link.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -20,30 +22,28 @@ static bool contains(size_t length, size_t offset, size_t count, size_t size) {
   return offset <= length && (count == 0 || size <= (length - offset) / count);
 }
 
-static bool findInSection(const char *file, size_t length, const Elf64_Shdr *symbols,
-                          const Elf64_Shdr *names, const char *prefix, void *context,
-                          void (*found)(const char *, bool, void *)) {
+// Called with the name and the entry of each function symbol.
+typedef void (*Visitor)(const char *name, const Elf64_Sym *entry, void *context);
+
+static bool visitSection(const char *file, size_t length, const Elf64_Shdr *symbols,
+                         const Elf64_Shdr *names, Visitor visit, void *context) {
   size_t count = symbols->sh_size / sizeof(Elf64_Sym);
   if (!contains(length, symbols->sh_offset, count, sizeof(Elf64_Sym))) return false;
   if (!contains(length, names->sh_offset, names->sh_size, 1) || names->sh_size == 0) return false;
   const char *text = file + names->sh_offset;
   // Every name ends inside the section.
   if (text[names->sh_size - 1] != 0) return false;
-  size_t prefixLength = strlen(prefix);
   const Elf64_Sym *entries = (const Elf64_Sym *)(file + symbols->sh_offset);
   for (size_t index = 0; index < count; index++) {
     const Elf64_Sym *entry = &entries[index];
     if (ELF64_ST_TYPE(entry->st_info) != STT_FUNC || entry->st_shndx == SHN_UNDEF) continue;
     if (entry->st_name >= names->sh_size) continue;
-    const char *name = text + entry->st_name;
-    if (strncmp(name, prefix, prefixLength) != 0) continue;
-    found(name, ELF64_ST_BIND(entry->st_info) == STB_GLOBAL, context);
+    visit(text + entry->st_name, entry, context);
   }
   return true;
 }
 
-static bool findInFile(const char *file, size_t length, const char *prefix, void *context,
-                       void (*found)(const char *, bool, void *)) {
+static bool visitFile(const char *file, size_t length, Visitor visit, void *context) {
   const Elf64_Ehdr *header = (const Elf64_Ehdr *)file;
   if (length < sizeof(*header) || memcmp(header->e_ident, ELFMAG, SELFMAG) != 0) return false;
   if (header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_shentsize != sizeof(Elf64_Shdr)) {
@@ -54,14 +54,12 @@ static bool findInFile(const char *file, size_t length, const char *prefix, void
   for (size_t index = 0; index < header->e_shnum; index++) {
     const Elf64_Shdr *section = &sections[index];
     if (section->sh_type != SHT_SYMTAB || section->sh_link >= header->e_shnum) continue;
-    return findInSection(file, length, section, &sections[section->sh_link], prefix, context,
-                         found);
+    return visitSection(file, length, section, &sections[section->sh_link], visit, context);
   }
   return false;
 }
 
-bool macho_find_functions(const char *prefix, void *context,
-                          void (*found)(const char *, bool, void *)) {
+static bool visitFunctions(Visitor visit, void *context) {
   int descriptor = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return false;
   struct stat status;
@@ -71,14 +69,63 @@ bool macho_find_functions(const char *prefix, void *context,
   }
   close(descriptor);
   if (file == MAP_FAILED) return false;
-  bool isReadable = findInFile(file, (size_t)status.st_size, prefix, context, found);
+  bool isReadable = visitFile(file, (size_t)status.st_size, visit, context);
   munmap(file, (size_t)status.st_size);
   return isReadable;
+}
+
+typedef struct {
+  const char *prefix;
+  size_t prefixLength;
+  void (*found)(const char *, bool, void *);
+  void *context;
+} NameSearch;
+
+static void visitName(const char *name, const Elf64_Sym *entry, void *context) {
+  const NameSearch *search = context;
+  if (strncmp(name, search->prefix, search->prefixLength) != 0) return;
+  search->found(name, ELF64_ST_BIND(entry->st_info) == STB_GLOBAL, search->context);
+}
+
+bool macho_find_functions(const char *prefix, void *context,
+                          void (*found)(const char *, bool, void *)) {
+  NameSearch search = {prefix, strlen(prefix), found, context};
+  return visitFunctions(visitName, &search);
+}
+
+typedef struct {
+  uintptr_t address;
+  char *name;
+} AddressSearch;
+
+static void visitAddress(const char *name, const Elf64_Sym *entry, void *context) {
+  AddressSearch *search = context;
+  if (search->name == NULL && entry->st_value == search->address) search->name = strdup(name);
+}
+
+// Makes an address relative to the executable, which is the first image.
+static int makeRelative(struct dl_phdr_info *image, size_t size, void *context) {
+  (void)size;
+  AddressSearch *search = context;
+  search->address -= image->dlpi_addr;
+  return 1;
+}
+
+char *macho_function_at(uintptr_t address) {
+  AddressSearch search = {address, NULL};
+  dl_iterate_phdr(makeRelative, &search);
+  visitFunctions(visitAddress, &search);
+  return search.name;
 }
 #else
 bool macho_find_functions(const char *prefix, void *context,
                           void (*found)(const char *, bool, void *)) {
   (void)prefix, (void)context, (void)found;
   return false;
+}
+
+char *macho_function_at(uintptr_t address) {
+  (void)address;
+  return NULL;
 }
 #endif

@@ -11,10 +11,14 @@ package struct AccessibleMembers: Sendable {
   package struct Initializer: Equatable, Sendable {
     /// The argument labels. `nil`: no label.
     package var labels: [String?]
-    /// The types of the parameters, as `name(of:)` returns them.
-    package var types: [String]
+    /// The types of the parameters, as `name(of:)` returns them. `nil`: unknown.
+    package var types: [String?]
     /// The positions of the parameters with a default argument.
     package var defaulted: Set<Int> = []
+
+    fileprivate func isSame(as other: Self) -> Bool {
+      labels == other.labels && types == other.types
+    }
   }
 
   /// The initializers, those with fewer parameters first.
@@ -27,11 +31,21 @@ package struct AccessibleMembers: Sendable {
   private static let cache = SchemaCache<AccessibleMembers?>()
 
   /// Returns the members of a type. `nil` if they are unknown: the executable is stripped or not
-  /// built for tests, the platform has no reader of symbols, or the type is generic.
+  /// built for tests, or the platform has no reader of symbols.
   package static func of(_ type: Any.Type) -> AccessibleMembers? {
     #if DEBUG
       try? cache.schema(of: type) { type throws(MetadataError) in
-        AccessibleMembers(of: _typeName(type, qualified: true), symbols: globalSymbols(of: type))
+        guard TypeKind(of: type) == .structure else { return nil }
+        let name = _typeName(type, qualified: true)
+        guard name.contains("<") else {
+          return AccessibleMembers(
+            of: name, symbols: globalSymbols(_mangledTypeName(type).map { "$s" + $0 }))
+        }
+        // The mangled name contains the arguments, so search the symbols of the module.
+        guard let module = TypeName.module(type), module != "Swift" else { return nil }
+        let owner = ([module] + TypeName.path(type)).joined(separator: ".")
+        return AccessibleMembers(
+          of: owner, isGeneric: true, symbols: globalSymbols("$s\(module.utf8.count)\(module)"))
       }
     #else
       // Internal declarations are local here, although a test could use them in its own build.
@@ -39,13 +53,14 @@ package struct AccessibleMembers: Sendable {
     #endif
   }
 
-  /// Reads the readable forms of global symbols. `owner` is the type's qualified name.
-  init?(of owner: String, symbols: [String]) {
+  /// Reads the readable forms of global symbols. `owner` is the type's qualified name without generic
+  /// arguments. The parameters of a generic type's initializers have unknown types.
+  init?(of owner: String, isGeneric: Bool = false, symbols: [String]) {
     for symbol in symbols {
       if let text = symbol.trimming(prefix: "default argument ") {
-        addDefault(text, of: owner)
-      } else if let initializer = Self.initializer(symbol[...], of: owner) {
-        if !initializers.contains(where: { $0.labels == initializer.labels }) {
+        addDefault(text, of: owner, isGeneric)
+      } else if let initializer = Self.initializer(symbol[...], of: owner, isGeneric) {
+        if !initializers.contains(where: initializer.isSame(as:)) {
           initializers.append(initializer)
         }
       } else if let name = Self.accessed(symbol, of: owner, ".getter : ") {
@@ -60,20 +75,24 @@ package struct AccessibleMembers: Sendable {
   }
 
   /// Adds the default of `0 of Module.Type.init(count: Swift.Int) -> Module.Type`.
-  private mutating func addDefault(_ text: Substring, of owner: String) {
+  private mutating func addDefault(_ text: Substring, of owner: String, _ isGeneric: Bool) {
     guard let number = Int(text.prefix { $0.isNumber }), let start = text.range(ofASCII: " of "),
-      let found = Self.initializer(text[start.upperBound...], of: owner)
+      let found = Self.initializer(text[start.upperBound...], of: owner, isGeneric)
     else { return }
-    let index = initializers.firstIndex { $0.labels == found.labels } ?? initializers.endIndex
+    let index = initializers.firstIndex(where: found.isSame(as:)) ?? initializers.endIndex
     if index == initializers.endIndex { initializers.append(found) }
     initializers[index].defaulted.insert(number)
   }
 
   /// Returns the initializer of `Module.Type.init(count: Swift.Int) -> Module.Type`.
-  private static func initializer(_ text: Substring, of owner: String) -> Initializer? {
-    // A failable or throwing initializer is not a plain expression.
+  private static func initializer(
+    _ text: Substring, of owner: String, _ isGeneric: Bool
+  ) -> Initializer? {
+    // A failable or throwing initializer is not a plain expression. Nor is one with requirements of
+    // its own, such as `init< where A == Swift.Int>(`.
     guard let parameters = text.trimming(prefix: owner + ".init("),
-      text.hasSuffix(") -> " + owner)
+      isGeneric
+        ? withoutArguments(text).hasSuffix(") -> " + owner) : text.hasSuffix(") -> " + owner)
     else { return nil }
     var found = Initializer(labels: [], types: [])
     var depth = 0
@@ -90,7 +109,22 @@ package struct AccessibleMembers: Sendable {
       }
     }
     if !parameter.isEmpty { found.append(parameter) }
+    found.types = found.types.map { isGeneric ? nil : $0.map(withoutMarkerProtocols) }
     return found
+  }
+
+  /// Returns a text without generic arguments: `(A) -> Module.Grid.Cell` for
+  /// `(A) -> Module.Grid<A>.Cell`.
+  private static func withoutArguments(_ text: Substring) -> String {
+    var depth = 0
+    var result = ""
+    for character in text {
+      let isArrow = character == ">" && result.last == "-"
+      if character == "<" { depth += 1 }
+      if depth == 0 { result.append(character) }
+      if character == ">", !isArrow { depth -= 1 }
+    }
+    return result
   }
 
   /// Returns the name of a type as symbols spell it: `Swift.Optional<Swift.Int>`.
@@ -99,7 +133,19 @@ package struct AccessibleMembers: Sendable {
       return nil
     }
     defer { macho_buffer_free(text) }
-    return String(cString: text)
+    return withoutMarkerProtocols(String(cString: text))
+  }
+
+  /// Returns a type's name without the protocols that metadata does not contain, but symbols do:
+  /// `any Sendable & Hashable`.
+  private static func withoutMarkerProtocols(_ name: String) -> String {
+    guard name.contains("Swift.Sendable") else { return name }
+    var name = name
+    for marker in ["Swift.SendableMetatype", "Swift.Sendable"] {
+      name = name.replacing(" & \(marker)", with: "").replacing("\(marker) & ", with: "")
+        .replacing(marker, with: "Any")
+    }
+    return name
   }
 
   /// Returns the property of `Module.Type.count.getter : Swift.Int`.
@@ -112,10 +158,11 @@ package struct AccessibleMembers: Sendable {
     return String(member[..<end.lowerBound])
   }
 
-  private static func globalSymbols(of type: Any.Type) -> [String] {
-    guard TypeKind(of: type) == .structure, let name = _mangledTypeName(type) else { return [] }
+  /// Returns the readable forms of the global symbols with a prefix.
+  private static func globalSymbols(_ prefix: String?) -> [String] {
+    guard let prefix else { return [] }
     let found = FoundNames()
-    _ = macho_find_functions("$s" + name, Unmanaged.passUnretained(found).toOpaque()) {
+    _ = macho_find_functions(prefix, Unmanaged.passUnretained(found).toOpaque()) {
       name, isGlobal, context in
       guard isGlobal, let name, let text = macho_demangle(name) else { return }
       defer { macho_buffer_free(text) }

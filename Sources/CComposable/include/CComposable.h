@@ -13,6 +13,10 @@ uintptr_t ccomposable_current_thread(void);
 /// in the process.
 uint64_t ccomposable_job_id(const void *_Nonnull job);
 
+/// Whether a job belongs to a task that is the child of no other task and was created without an
+/// executor: `Task { }`, `Task.detached { }`.
+bool ccomposable_is_independent_task(const void *_Nonnull job);
+
 // MARK: Continuations that other threads resume
 
 /// Makes the calling thread the owner and observes the runtime's continuations. Returns whether the

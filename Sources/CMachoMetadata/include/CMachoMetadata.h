@@ -86,5 +86,9 @@ bool macho_are_identical(const void *left, const void *right, const void *type, 
 bool macho_find_functions(const char *prefix, void *context,
                           void (*found)(const char *name, bool isGlobal, void *context));
 
+// The name of the function of the running executable at an address, which the caller frees. NULL if no
+// function begins there, or if the symbols cannot be read.
+char *macho_function_at(uintptr_t address);
+
 // The readable form of a mangled name, which the caller frees. NULL if `name` is not mangled.
 char *macho_demangle(const char *name);

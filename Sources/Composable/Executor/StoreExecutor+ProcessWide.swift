@@ -1,3 +1,4 @@
+import CComposable
 import Synchronization
 
 #if os(Linux) && compiler(>=6.3)
@@ -8,6 +9,19 @@ extension StoreExecutor {
   /// The executor of this process. The thread that first accesses it owns it.
   fileprivate static let processExecutor = StoreExecutor(ownership: .currentThread)
   private static let isProcessWide = Atomic(false)
+  private static let hasOtherTasks = Atomic(false)
+
+  /// Whether an effect has started tasks that prefer no executor: `Task { }`, `Task.detached { }`. The
+  /// executor of this process orders them. In other processes, several threads run them.
+  package static var hasRunOtherTasks: Bool { hasOtherTasks.load(ordering: .relaxed) }
+
+  /// Records that an effect enqueues a job of a task that prefers no executor.
+  static func recordOtherTask(_ job: PendingJob) {
+    guard !job.isMainActorJob, ccomposable_is_independent_task(job.address),
+      EffectContext.current != nil
+    else { return }
+    hasOtherTasks.store(true, ordering: .relaxed)
+  }
 
   /// The executor that runs all tasks of this process, or `nil` if none was installed.
   package static var processWide: StoreExecutor? {

@@ -98,6 +98,7 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
 
   func enqueue(_ job: PendingJob) {
     if isOwnedByCurrentThread {
+      if externalWork != nil { Self.recordOtherTask(job) }
       if isCurrentJobExternal { return enqueueExternal(job) }
       readyJobs.append(job)
       enqueueCount &+= 1

@@ -73,6 +73,19 @@ final class SharedChangeCopier: SharedCopier {
   }
 }
 
+/// Refers to other copies of the same originals.
+final class SharedCopyExchanger: SharedRebinder {
+  private let copies: [ObjectIdentifier: AnySharedSource]
+
+  /// - Parameter copies: The copies by the identity of their originals. Others stay.
+  init(copies: [ObjectIdentifier: AnySharedSource]) { self.copies = copies }
+
+  override func replacement<Value>(of source: SharedSource<Value>) -> SharedSource<Value> {
+    guard let original = source.originalSource else { return source }
+    return copies[ObjectIdentifier(original)] as? SharedSource<Value> ?? source
+  }
+}
+
 /// Refers to sources in the storage of the current dependencies. A copy sets its source to its
 /// value; other sources have the stored value, or else the default value.
 class SharedOpener: SharedRebinder {

@@ -89,6 +89,11 @@ package final class SharedStateTracker<State> {
     return rebind(snapshot, by: SharedRestorer(ownSources: ownSources))
   }
 
+  /// Returns a snapshot with the shared values of a point.
+  package func exchangingValues(of snapshot: State, forPoint number: Int) -> State {
+    rebind(snapshot, by: SharedCopyExchanger(copies: points[number] ?? [:]))
+  }
+
   /// Removes and returns the oldest change that no snapshot contains.
   ///
   /// - Parameter includingExternal: Whether to include changes of other threads that are not

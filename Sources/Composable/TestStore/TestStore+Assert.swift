@@ -1,6 +1,8 @@
 extension TestStore {
   /// Asserts the current state, independent of any action.
   ///
+  /// Effects that the test has resumed, by yielding to a stream, run before.
+  ///
   /// - Parameter updateStateToExpectedResult: Sets the expected values in the current state. The
   ///   assertion fails if this changes the state.
   public func assert(
@@ -9,6 +11,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) {
     core.beginCall(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    core.drainReadyJobs()
     core.expect(
       core.state, from: core.state, isTransition: false, nextElementNumber: core.nextElementNumber,
       updateStateToExpectedResult)

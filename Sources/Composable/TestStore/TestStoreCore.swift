@@ -150,19 +150,24 @@ final class TestStoreCore<State: Equatable, Action> {
     return isSatisfied()
   }
 
+  /// The number of jobs that run without suspending the test.
+  private static var jobLimit: Int { 100_000 }
+
+  /// Runs the effects until they have finished or wait, without the turns of the main actor.
+  func drainReadyJobs() { storeCore.executor.drain(limit: Self.jobLimit) }
+
   // MARK: End of the test
 
   /// Returns the issues at the end of the test, and cancels the remaining effects.
   func finishTest() -> [TestIssue] {
-    let jobLimit = 100_000
-    storeCore.executor.drain(limit: jobLimit)
+    drainReadyJobs()
     let issues = unassertedActionIssues() + runningEffectIssues() + unassertedSharedChangeIssues()
     storeCore.onAction = nil
     storeCore.onEffect = nil
     // A task that never resumes is never freed. Jobs enqueued later must run as well.
     MainActorDrain.attach(to: storeCore.executor)
     storeCore.cancelEffects { _ in true }
-    storeCore.executor.drain(acceptingExternalJobs: true, limit: jobLimit)
+    storeCore.executor.drain(acceptingExternalJobs: true, limit: Self.jobLimit)
     return issues
   }
 

@@ -1,3 +1,4 @@
+import MachoMetadata
 import MachoValues
 
 /// A computed property of a state with its name for paths.
@@ -21,9 +22,8 @@ public struct Computed<State>: Sendable {
   }
 }
 
-/// Returns whether a key path can refer to a property of that name. The description of a key path
-/// to a computed property has no name, so any name is accepted for it.
+/// Returns whether a key path can refer to a property of that name. Any name is accepted if the name is
+/// unknown.
 private func canNameProperty(_ path: AnyKeyPath, _ name: String) -> Bool {
-  let text = "\(path)"
-  return text.contains("<computed") || text.hasSuffix("." + name)
+  KeyPathName.of(path).map { $0 == name } ?? true
 }

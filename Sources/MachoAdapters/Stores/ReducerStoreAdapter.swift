@@ -87,6 +87,11 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     if let failure { throw failure }
   }
 
+  func state(_ state: Any, withSharedValuesAfter transitionCount: Int) -> Any? {
+    guard let shared, let state = state as? R.State else { return nil }
+    return shared.exchangingValues(of: state, forPoint: transitionCount)
+  }
+
   override func performBatch(_ body: () -> Void) {
     super.performBatch {
       // The core does not set equal dependencies again for each action.

@@ -159,6 +159,7 @@ class StoreAdapter<State, Action> {
     self.onIdle = onIdle
   }
 
+  var runsOtherTasks: Bool { StoreExecutor.hasRunOtherTasks }
   var hasUsedClock: Bool { clock.wasUsed }
   var usedSchedulers: Set<String> { clock.usedSchedulers }
   var elapsedTime: Duration { clock.elapsed }

@@ -1,5 +1,6 @@
 import Composable
 import IssueReporting
+import MachoMetadata
 import MachoSessions
 
 /// A dependency's endpoint with its name for scripts.
@@ -28,11 +29,7 @@ public struct Stub: Sendable {
   }
 
   /// Returns the key path below `DependencyValues`: `numberFact.fetch`.
-  static func text(of path: AnyKeyPath) -> String? {
-    let text = "\(path)"
-    guard text.hasPrefix("\\DependencyValues.") else { return nil }
-    return String(text.dropFirst("\\DependencyValues.".count))
-  }
+  static func text(of path: AnyKeyPath) -> String? { KeyPathName.of(path) }
 
   /// Replaces the endpoint by a stub.
   func install(_ values: inout DependencyValues, _ caller: StubCaller) {

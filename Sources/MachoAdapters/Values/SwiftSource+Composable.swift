@@ -58,7 +58,9 @@ extension IdentifiedArray: SwiftAssignmentsProviding, SwiftIDSubscriptable {
     var found: [SwiftExpression] = []
     for id in old.ids where self[id: id] == nil {
       let name = try assignments.printer.expression(id, as: ID.self)
-      found.append(.list("\(target).remove(id: ", [name], ")"))
+      found.append(
+        assignments.callStatement(
+          .list("\(target).remove(id: ", [name], ")"), returnsValue: true))
     }
     for id in ids {
       guard let element = self[id: id] else { continue }
@@ -69,11 +71,13 @@ extension IdentifiedArray: SwiftAssignmentsProviding, SwiftIDSubscriptable {
       } else {
         let value = try assignments.printer.nestedExpression(
           "\(target)[new]", element, as: Element.self)
-        found.append(.list("\(target).append(", [value], ")"))
+        found.append(
+          assignments.callStatement(
+            .list("\(target).append(", [value], ")"), returnsValue: true))
       }
     }
     // Assign the whole array if that is shorter.
-    return found.count > count ? nil : found
+    return found.count > count && assignments.purpose != .readOnly ? nil : found
   }
 }
 
@@ -91,14 +95,9 @@ extension Shared: SwiftWrapper, SwiftAssignmentsProviding {
   package func swiftAssignments(
     from old: Any, at target: String, using assignments: inout SwiftAssignments
   ) throws(ValueError) -> [SwiftExpression]? {
-    guard let old = old as? Self, let dot = target.lastIndex(of: ".") else { return nil }
-    let projected = "\(target[...dot])$\(target[target.index(after: dot)...])"
-    // Repeatable, because two properties may refer to one value.
-    var inner = SwiftAssignments(printer: assignments.printer, isRepeatable: true)
-    let statements = try inner.statements(
-      from: old.wrappedValue, to: wrappedValue, as: Value.self, at: "$0")
-    assignments.printer = inner.printer
-    return statements.map { .block("\(projected).withLock {", [$0], "}") }
+    guard let old = old as? Self else { return nil }
+    return try assignments.sharedStatements(
+      from: old.wrappedValue, to: wrappedValue, as: Value.self, at: target)
   }
 }
 

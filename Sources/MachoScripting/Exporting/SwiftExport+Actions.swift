@@ -21,7 +21,8 @@ extension SwiftExport {
       } else {
         lines = try receiveLines(transition, line, store, changes.statements, &printer)
       }
-      lines = comparing(changes.unassignable, store.variable, around: lines, &printer)
+      lines = comparing(
+        changes.unassignable, transition, store.variable, around: lines, &printer)
       updatePrinter(printer)
       addStoreLines(transition.store) { _ in lines }
     } catch {
@@ -37,7 +38,7 @@ extension SwiftExport {
     var printer = printer(for: store.opened.syntax)
     do throws(ValueError) {
       let changes = try self.changes(
-        of: transition, store, &printer, at: "\(store.variable).state")
+        of: transition, store, &printer, at: "\(store.variable).state", .readOnly)
       updatePrinter(printer)
       addStoreLines(transition.store) { _ in
         changes.statements.flatMap { $0.lines(width: Self.width) }
@@ -51,22 +52,22 @@ extension SwiftExport {
 
   private func changes(
     of transition: JournalTransition, _ store: Store, _ printer: inout SwiftSourcePrinter,
-    at target: String = "$0"
+    at target: String = "$0", _ purpose: SwiftAssignments.Purpose? = nil
   ) throws(ValueError) -> (statements: [SwiftExpression], unassignable: [UnassignableChange]) {
     guard transition.diff != nil else { return ([], []) }
     func generate(
-      isRepeatable: Bool
+      _ purpose: SwiftAssignments.Purpose
     ) throws(ValueError) -> (changes: SwiftAssignments, statements: [SwiftExpression]) {
-      var changes = SwiftAssignments(printer: printer, isRepeatable: isRepeatable)
+      var changes = SwiftAssignments(printer: printer, purpose: purpose)
       let statements = try changes.statements(
         from: transition.transition.before, to: transition.transition.after,
         as: store.opened.feature.stateType, at: target)
       return (changes, statements)
     }
-    var result = try generate(isRepeatable: !isExhaustive)
+    var result = try generate(purpose ?? (isExhaustive ? .once : .repeatable))
     // The call is then not exhaustive.
-    if result.changes.unassignable.contains(where: \.hasPrivateSetter) {
-      result = try generate(isRepeatable: true)
+    if purpose == nil, result.changes.unassignable.contains(where: \.hasPrivateSetter) {
+      result = try generate(.repeatable)
     }
     printer = result.changes.printer
     return (result.statements, result.changes.unassignable)
@@ -75,8 +76,8 @@ extension SwiftExport {
   /// Adds comparisons of the properties that a test cannot assign. The call before is not exhaustive
   /// if a property has a private setter, because its closure cannot make their changes.
   private func comparing(
-    _ changes: [UnassignableChange], _ variable: String, around call: [String],
-    _ printer: inout SwiftSourcePrinter
+    _ changes: [UnassignableChange], _ transition: JournalTransition, _ variable: String,
+    around call: [String], _ printer: inout SwiftSourcePrinter
   ) -> [String] {
     var lines = call
     if isExhaustive, changes.contains(where: \.hasPrivateSetter) {
@@ -88,7 +89,9 @@ extension SwiftExport {
       let path = "\(variable).state\(change.path.dropFirst(2))"
       var trial = printer
       trial.omitsVariables = false
-      guard change.isReadable, change.type is any Equatable.Type,
+      // Effects may have changed a shared value before the comparison.
+      guard change.isReadable, change.hasPrivateSetter || transition.isPresent,
+        change.type is any Equatable.Type,
         let value = try? trial.expression(change.value, as: change.type), !trial.omitsVariables
       else {
         lines += Self.comment("Not compared:  \(path)")
@@ -150,7 +153,7 @@ extension SwiftExport {
   }
 
   /// Returns a call without arguments.
-  private func callLines(_ call: String, _ changes: [SwiftExpression]) -> [String] {
+  func callLines(_ call: String, _ changes: [SwiftExpression]) -> [String] {
     lines(of: .text(call), changes)
   }
 
@@ -162,4 +165,20 @@ extension SwiftExport {
     lines[lines.count - 1] += " {"
     return lines + changes.flatMap { $0.lines(width: Self.width - 4) }.map { "  " + $0 } + ["}"]
   }
+}
+
+extension JournalTransition {
+  /// The transition with the states that a test store compares.
+  var compared: Self {
+    guard let assertion = assertion() else { return self }
+    var copy = self
+    copy.transition.before = assertion.before
+    copy.transition.after = assertion.after
+    copy.diff = valuesEqual(assertion.before, assertion.after) ? nil : diff ?? ""
+    copy.assertion = { assertion }
+    return copy
+  }
+
+  /// Whether a test that reads the state after the call reads the compared shared values.
+  fileprivate var isPresent: Bool { assertion()?.isPresent ?? true }
 }

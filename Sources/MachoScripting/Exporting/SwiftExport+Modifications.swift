@@ -15,7 +15,16 @@ extension SwiftExport {
   }
 
   /// Merges a modification with the one before it, or keeps it until the next statement.
-  mutating func addModification(_ transition: JournalTransition, _ line: JournalLine) {
+  ///
+  /// Throws if the test would have to wait for the modification: `assert` does not wait.
+  mutating func addModification(
+    _ transition: JournalTransition, _ line: JournalLine
+  ) throws(Diagnostic) {
+    guard !settledStores.contains(transition.store) else {
+      throw Diagnostic(
+        "not-supported", "a TestStore does not wait until other code changes a shared value",
+        notes: ["change it in an effect that sends an action afterwards, or with 'modify'"])
+    }
     guard var merged = modification?.transition, merged.store == transition.store else {
       flushModification()
       modification = (transition, line)

@@ -7,6 +7,8 @@ extension SwiftExport {
     /// The statements before the store.
     var declarations: [String] = []
     var expression: SwiftExpression
+    /// The changes of shared values in the declarations, for a test store that has tracked them.
+    var sharedChanges: [SwiftExpression] = []
   }
 
   /// Returns the start state in its shortest form:
@@ -40,7 +42,7 @@ extension SwiftExport {
       return StartState(expression: expression)
     }
     let variable = names.unique("initialState")
-    var changes = SwiftAssignments(printer: printer, isRepeatable: false)
+    var changes = SwiftAssignments(printer: printer, purpose: .once)
     let statements = try changes.statements(from: registered, to: start, as: type, at: variable)
     let replacesAll = statements.first?.line.hasPrefix("\(variable) = ") == true
     guard changes.unassignable.isEmpty, !replacesAll else {
@@ -51,10 +53,15 @@ extension SwiftExport {
     printer = changes.printer
     // A block modifies a shared value, not the variable.
     let isMutated = statements.contains { if case .block = $0 { false } else { true } }
+    var trackedChanges = SwiftAssignments(printer: printer, purpose: .once)
+    let sharedChanges = try trackedChanges.statements(
+      from: registered, to: start, as: type, at: "$0"
+    )
+    .filter { if case .block = $0 { true } else { false } }
     return StartState(
       declarations: ["\(isMutated ? "var" : "let") \(variable) = \(known)"]
         + statements.flatMap { $0.lines(width: Self.width) },
-      expression: .text(variable))
+      expression: .text(variable), sharedChanges: sharedChanges)
   }
 
   /// Returns the expression of the registration, if a test can use all its names: those that also

@@ -6,7 +6,7 @@ extension SwiftExport {
   mutating func openStore(_ opened: JournalStore) throws(Diagnostic) {
     for (number, store) in stores where !store.isClosed {
       if store.opened.name == opened.name || !store.opened.isNamed && !opened.isNamed {
-        close(number)
+        close(number, isReplaced: true)
       }
     }
     guard let source = opened.feature.testStoreSource else {
@@ -41,9 +41,18 @@ extension SwiftExport {
   }
 
   /// Closes a store. Skips its pending work, which the `TestStore` would report as an issue.
-  mutating func close(_ number: Int) {
+  ///
+  /// - Parameter isReplaced: Whether the test continues with another store. Its effects are cancelled
+  ///   then, unless a later store is still open.
+  mutating func close(_ number: Int, isReplaced: Bool = false) {
     guard let store = stores[number], !store.isClosed else { return }
     if storesWithPendingWork.contains(number) {
+      defer {
+        if isReplaced, !stores.contains(where: { $0.key > number && !$0.value.isClosed }) {
+          statements.append(.end)
+          stores[number]?.isScoped = true
+        }
+      }
       addStoreLines(number) {
         [
           "// Pending work at the end of the session.",
@@ -63,7 +72,10 @@ extension SwiftExport {
     for module in source.modules { printer.addImport(module) }
     do throws(ValueError) {
       let start = try startState(of: store, source, &names, &printer)
-      var stubs = try store.calls.lines(&names, &printer)
+      let endpoints = store.opened.feature.endpoints
+      var stubs = try store.calls.lines(
+        // By convention, the name is the path.
+        path: { name in endpoints.first { $0.name == name }?.path ?? name }, &names, &printer)
       updatePrinter(printer)
       needsRandomNumbers = needsRandomNumbers || stubs.needsRandomNumbers
       if store.opened.context == .preview {
@@ -105,6 +117,9 @@ extension SwiftExport {
       } else {
         lines.append("} withDependencies: {")
         lines += stubs.assignments.map { "  " + $0 } + ["}"]
+      }
+      if hasSeparateStorage, !start.sharedChanges.isEmpty {
+        lines += callLines("\(store.variable).assert", start.sharedChanges)
       }
       return lines + (store.isExhaustive ? [] : ["\(store.variable).exhaustivity = .off"])
     } catch {

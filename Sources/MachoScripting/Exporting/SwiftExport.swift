@@ -11,6 +11,8 @@ struct SwiftExport: SessionExporter {
     var schedulers: Set<String>?
     var isUsed = false
     var isClosed = false
+    /// Whether the test releases the store before its end, which cancels its effects.
+    var isScoped = false
     var isExhaustive: Bool
     var calls = SwiftStubs()
   }
@@ -20,6 +22,8 @@ struct SwiftExport: SessionExporter {
     case lines([String])
     /// The initialization of a store. Its stubs are known only at the end of the session.
     case store(Int)
+    /// The end of a store's scope.
+    case end
   }
 
   /// The name of the test.
@@ -31,6 +35,8 @@ struct SwiftExport: SessionExporter {
   var names = SwiftNames()
   var printer = SwiftSourcePrinter(syntax: ValueSyntax())
   private var problem: Diagnostic?
+  /// The stores that have settled since the last action of the test.
+  var settledStores: Set<Int> = []
   /// The modifications that are not written yet, as one.
   var modification: (transition: JournalTransition, line: JournalLine)?
   var isExhaustive = true
@@ -65,11 +71,21 @@ struct SwiftExport: SessionExporter {
     if let problem { throw problem }
     for number in stores.keys.sorted() { close(number) }
     var body: [String] = []
+    var indent = ""
     for statement in statements {
+      var lines: [String] = []
       switch statement {
-      case .lines(let lines): body += lines
-      case .store(let number): body += try initializationLines(number)
+      case .lines(let written): lines = written
+      case .store(let number):
+        lines = try initializationLines(number)
+        guard stores[number]?.isScoped == true else { break }
+        body.append(indent + "do {")
+        indent += "  "
+      case .end:
+        indent.removeLast(2)
+        lines = ["}"]
       }
+      body += lines.map { $0.isEmpty ? "" : indent + $0 }
     }
     if usesClock { body.insert("let clock = TestClock()", at: 0) }
     while body.first?.isEmpty == true { body.removeFirst() }
@@ -83,6 +99,12 @@ struct SwiftExport: SessionExporter {
 
   private mutating func consume(_ line: JournalLine) throws(Diagnostic) {
     for opened in line.openedStores { try openStore(opened) }
+    guard line.storesWithOtherTasks.isEmpty else {
+      throw Diagnostic(
+        "not-supported",
+        "effects start tasks such as 'Task { }', whose order in a test is that of several threads",
+        notes: ["a script orders them: run it as a test with MachoTesting"])
+    }
     for (number, schedulers) in line.usedSchedulers { stores[number]?.schedulers = schedulers }
     for event in line.events {
       if case .stub(let stubEvent, let store, _) = event { try consume(stubEvent, store) }
@@ -96,14 +118,15 @@ struct SwiftExport: SessionExporter {
       try write(command, line)
     }
     let first = statements.count
-    for transition in line.transitions {
+    for transition in line.transitions.map(\.compared) {
       if transition.transition.input != nil {
         flushModification()
         try writeInput(transition)
       } else if transition.transition.cause.isModification {
-        addModification(transition, line)
+        try addModification(transition, line)
       } else if !transition.isSkipped {
         flushModification()
+        settledStores.remove(transition.store)
         try write(transition, line)
       }
     }
@@ -120,7 +143,8 @@ struct SwiftExport: SessionExporter {
     let arguments = String(line.outcome.line?.arguments.text ?? "")
     switch command {
     case .advance, .runClock:
-      guard line.elapsed > .zero else { return }
+      // No time may pass: effects that sleep for no time then run.
+      guard line.elapsed > .zero || !arguments.isEmpty || !line.events.isEmpty else { return }
       usesClock = true
       for number in line.usedSchedulers.keys { stores[number]?.isUsed = true }
       add(["await clock.advance(by: \(expression(line.elapsed).line))"])
@@ -145,6 +169,7 @@ struct SwiftExport: SessionExporter {
         addStoreLines(number) { ["await \($0).finish()"] }
       }
     case .settle:
+      if let store = line.store { settledStores.insert(store) }
       addStoreLines(line.store) { ["\($0).timeout = \(Self.nanoseconds(in: arguments))"] }
     case .expect, .state: try assertState(command, arguments, line)
     case .echo: add(Self.comment(arguments))
@@ -183,7 +208,7 @@ struct SwiftExport: SessionExporter {
     else { return addOmissionComment(line, "a TestStore prints nothing") }
     var comparison = SwiftComparison(
       root: "\(store.variable).state", computed: context.computed,
-      printer: printer(for: context.syntax))
+      printer: printer(for: context.syntax), present: context.present())
     do throws(ValueError) {
       let lines =
         if command == .expect {

@@ -3,8 +3,10 @@ import MachoValues
 
 extension SwiftStubs {
   /// Returns declarations and assignments that reproduce the recorded answers.
+  ///
+  /// - Parameter path: Returns the path below `DependencyValues` of an endpoint, given by its name.
   func lines(
-    _ names: inout SwiftNames, _ printer: inout SwiftSourcePrinter
+    path: (String) -> String, _ names: inout SwiftNames, _ printer: inout SwiftSourcePrinter
   ) throws(ValueError) -> Lines {
     var lines = Lines(declarations: declarations, usesClock: usesClock)
     for endpoint in endpoints {
@@ -22,7 +24,8 @@ extension SwiftStubs {
         lines.assignments.append(
           "$0.withRandomNumberGenerator = WithRandomNumberGenerator(Numbers([\(numbers)]))")
       default:
-        lines.assignments += try closureLines(calls, endpoint, &names, &lines, &printer)
+        lines.assignments += try closureLines(
+          calls, endpoint, at: path(endpoint.name), &names, &lines, &printer)
       }
     }
     return lines
@@ -46,10 +49,10 @@ extension SwiftStubs {
   // MARK: Closures
 
   private func closureLines(
-    _ calls: [Call], _ endpoint: Endpoint, _ names: inout SwiftNames, _ lines: inout Lines,
-    _ printer: inout SwiftSourcePrinter
+    _ calls: [Call], _ endpoint: Endpoint, at path: String, _ names: inout SwiftNames,
+    _ lines: inout Lines, _ printer: inout SwiftSourcePrinter
   ) throws(ValueError) -> [String] {
-    let target = "$0.\(endpoint.path ?? endpoint.name) = "
+    let target = "$0.\(path) = "
     let parameters = endpoint.argumentTypes.indices.map {
       endpoint.argumentTypes.count == 1 ? "argument" : "argument\($0 + 1)"
     }

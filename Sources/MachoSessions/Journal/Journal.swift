@@ -9,6 +9,8 @@ package final class Journal {
   private var count = 0
   /// The statuses of the effects in flight when their stores were last idle.
   private var suspensions: [EffectKey: Suspension] = [:]
+  /// The number of transitions whose shared values a test has asserted, by store.
+  private var assertedCounts: [Int: Int] = [:]
 
   /// Creates a journal that calls `onLine` with each finished line.
   package init(_ onLine: @escaping (JournalLine) -> Void) { observers = [onLine] }
@@ -78,7 +80,36 @@ package final class Journal {
     current.transitions.append(
       JournalTransition(
         store: open.number, id: open.history.newestID, parent: open.history.previousID,
-        transition: transition, line: line, diff: diff, isSkipped: isSkipped))
+        transition: transition, line: line, diff: diff, isSkipped: isSkipped,
+        assertion: assertion(of: transition, of: open)))
+  }
+
+  /// Returns what a test store compares when a test asserts a transition.
+  ///
+  /// As upstream, it compares the present shared values: those after all transitions until the call of
+  /// the test. The call that sends an action sees synchronous effects, but no others. A test that
+  /// modifies a value itself has nothing to assert.
+  private func assertion(
+    of transition: StateTransition, of open: OpenStore
+  ) -> () -> JournalTransition.Assertion? {
+    let newest = open.queue.last ?? transition
+    let last =
+      if transition.input != nil {
+        transition
+      } else if transition.cause == .sent {
+        open.queue.prefix { $0.cause == .received(effect: nil) }.last ?? transition
+      } else {
+        newest
+      }
+    let asserted = assertedCounts[open.number] ?? transition.index
+    assertedCounts[open.number] = last.index + 1
+    return { [store = open.store] in
+      guard let before = store.state(transition.before, withSharedValuesAfter: asserted),
+        let after = store.state(transition.after, withSharedValuesAfter: last.index + 1)
+      else { return nil }
+      return JournalTransition.Assertion(
+        before: before, after: after, isPresent: last.index == newest.index)
+    }
   }
 
   /// Returns the stores that were recorded since the last line, as a line of their own has done.
@@ -108,6 +139,8 @@ package final class Journal {
     }
     line.storesWithRunningEffects = Set(
       session.stores.all.filter { !$0.store.effects.isEmpty }.map(\.number))
+    line.storesWithOtherTasks = Set(
+      session.stores.all.filter(\.store.runsOtherTasks).map(\.number))
     line.isExhaustive = session.settings.isExhaustive
     if let open = session.open {
       line.store = open.number
@@ -121,7 +154,13 @@ package final class Journal {
       }
       line.context = JournalContext(
         root: open.root, syntax: open.syntax, computed: open.feature.computed,
-        feature: open.feature)
+        feature: open.feature,
+        present: { [store = open.store, newest = open.queue.last, root = open.root] in
+          guard let newest,
+            let state = store.state(root.value, withSharedValuesAfter: newest.index + 1)
+          else { return root }
+          return TypedValue(state, as: root.type)
+        })
     }
     for observer in observers { observer(line) }
   }
@@ -156,6 +195,8 @@ package struct JournalLine {
   package var storesWithUnassertedActions: Set<Int> = []
   /// The numbers of the stores with effects in flight.
   package var storesWithRunningEffects: Set<Int> = []
+  /// The numbers of the stores whose effects have started tasks that prefer no executor.
+  package var storesWithOtherTasks: Set<Int> = []
   /// Whether the session is exhaustive.
   package var isExhaustive = true
   /// The context for reading the line's arguments. Valid only during the callback.
@@ -186,6 +227,9 @@ package struct JournalContext {
   package var computed: ComputedProperties
   /// The feature in use.
   package var feature: any DrivenFeature
+  /// Returns the script state with the present shared values, which unasserted actions may have
+  /// changed.
+  package var present: () -> TypedValue
 
   /// Returns whether a text is a complete value equal to `action`.
   package func isCompleteText(_ text: Substring, of action: Any) -> Bool {
@@ -232,6 +276,19 @@ package struct JournalTransition {
   package var diff: String?
   /// Whether the action was skipped without an assertion.
   package var isSkipped: Bool
+  /// Returns what a test store compares. `nil` for a state without shared values: the states before and
+  /// after the action. Valid only while the store is open.
+  package var assertion: () -> Assertion?
+
+  /// The states that a test store compares.
+  package struct Assertion {
+    /// The state before, with the shared values that the test has asserted last.
+    package var before: Any
+    /// The state after, with the shared values at the time of the call.
+    package var after: Any
+    /// Whether these are still the shared values after the call.
+    package var isPresent: Bool
+  }
 }
 
 /// An event of a stub or an effect, with the time on the store's clock.

@@ -16,6 +16,9 @@ package protocol DrivenStore: AnyObject {
   ///
   /// `change` gets the present state. Throws the error of `change`.
   func modify(_ change: (_ state: Any) throws(Diagnostic) -> Void) throws(Diagnostic)
+  /// Returns a state with the shared values after so many transitions. `nil` if the state has no shared
+  /// values.
+  func state(_ state: Any, withSharedValuesAfter transitionCount: Int) -> Any?
   /// Whether a new store begins with values that are stored elsewhere, instead of its start state's.
   var loadsStoredValues: Bool { get }
   /// Runs the store until it is idle, after a pending call was completed.
@@ -42,6 +45,9 @@ package protocol DrivenStore: AnyObject {
   /// The work that effects have handed to other threads and that has not begun, with who handed it
   /// over. Default: none.
   var heldWork: [String] { get }
+  /// Whether effects have run tasks that prefer no executor: `Task { }`, `Task.detached { }`. Only a
+  /// process with one executor, as of a script, orders them.
+  var runsOtherTasks: Bool { get }
   /// The time until the next deadline on the test clock. `nil` if nothing sleeps.
   var nextDeadline: Duration? { get }
   /// Advances the test clock one deadline at a time. Returns `false` if the store has no test
@@ -97,8 +103,12 @@ extension DrivenStore {
   package func modify(_ change: (_ state: Any) throws(Diagnostic) -> Void) throws(Diagnostic) {
     throw Diagnostic("not-supported", "the state has no shared values")
   }
+  /// Default: `nil`.
+  package func state(_ state: Any, withSharedValuesAfter transitionCount: Int) -> Any? { nil }
   /// Default: `false`.
   package var loadsStoredValues: Bool { false }
+  /// Default: `false`.
+  package var runsOtherTasks: Bool { false }
   /// Default: does nothing, for stores without a live clock.
   package func syncWithWallClock() {}
   /// Default: does nothing, for stores without a live clock.

@@ -137,6 +137,9 @@ struct StructTextSchema: Sendable {
     let storedBytes: [UInt8]
     let field: Field
     let isHidden: Bool
+
+    /// Whether a macro or property wrapper stores the property under another name.
+    var isWrapped: Bool { field.label != name }
   }
 
   let properties: [Property]

@@ -17,18 +17,41 @@ package struct UnassignableChange {
 
 /// Generates the shortest Swift assignments that turn one state into another.
 package struct SwiftAssignments {
+  /// The target of the statements.
+  package enum Purpose: Sendable {
+    /// A state that is modified once.
+    case once
+    /// A state that may have the new values already: a non-exhaustive test store runs the statements
+    /// on the state after the change. Each statement is idempotent.
+    case repeatable
+    /// The content of a shared value, in a closure that returns nothing. Each statement is
+    /// idempotent, because two properties may refer to one value.
+    case sharedContent
+    /// A state that cannot be assigned. Statements can only modify the shared values that it refers
+    /// to.
+    case readOnly
+  }
+
   /// The printer of the assigned values.
   package var printer: SwiftSourcePrinter
-  /// Whether each statement must be idempotent. A non-exhaustive test store runs the statements on
-  /// the state after the change.
-  package let isRepeatable: Bool
+  /// The target of the statements.
+  package let purpose: Purpose
   /// The changes of properties that the code of a test cannot assign.
   package private(set) var unassignable: [UnassignableChange] = []
+  /// The number of shared values that the statements modify.
+  private var sharedChangeCount = 0
+  /// The number of statements that modify shared values, and need no variable at their target.
+  private var inPlaceCount = 0
+  /// The number of the enclosing statements that bind the payload of a case.
+  private var bindingCount = 0
+
+  /// Whether each statement must be idempotent.
+  package var isRepeatable: Bool { purpose != .once }
 
   /// Creates a generator.
-  package init(printer: SwiftSourcePrinter, isRepeatable: Bool) {
+  package init(printer: SwiftSourcePrinter, purpose: Purpose) {
     self.printer = printer
-    self.isRepeatable = isRepeatable
+    self.purpose = purpose
   }
 
   /// Adds a change of a value that the state only reads.
@@ -43,8 +66,46 @@ package struct SwiftAssignments {
   package mutating func statements(
     from old: Any, to new: Any, as declared: Any.Type, at target: String
   ) throws(ValueError) -> [SwiftExpression] {
+    let before = inPlaceCount
     if let found = try assignments(from: old, to: new, as: declared, at: target) { return found }
+    inPlaceCount = before
+    guard purpose != .readOnly else {
+      throw printer.makeError("a test cannot assign \(target)")
+    }
     return [.prefixed("\(target) = ", try assignedExpression(new, as: declared, at: target))]
+  }
+
+  /// Returns the statements that change the content of a shared value, which `target` refers to.
+  package mutating func sharedStatements(
+    from old: Any, to new: Any, as declared: Any.Type, at target: String
+  ) throws(ValueError) -> [SwiftExpression] {
+    var content = SwiftAssignments(printer: printer, purpose: .sharedContent)
+    let statements = try content.statements(from: old, to: new, as: declared, at: "$0")
+    printer = content.printer
+    sharedChangeCount += 1
+    inPlaceCount += statements.count
+    return statements.map { .block("\(target).withLock {", [$0], "}") }
+  }
+
+  /// Returns a call that changes a collection, as a statement.
+  ///
+  /// - Parameter returnsValue: Whether the call returns a value, which a closure without a result
+  ///   must discard.
+  package func callStatement(_ call: SwiftExpression, returnsValue: Bool) -> SwiftExpression {
+    returnsValue && purpose == .sharedContent ? .prefixed("_ = ", call) : call
+  }
+
+  /// Returns the statements of `body`, if they modify a shared value. Otherwise returns `nil`, and
+  /// the whole value can be assigned.
+  package mutating func statementsModifyingShared(
+    _ body: (inout SwiftAssignments) throws(ValueError) -> [SwiftExpression]?
+  ) throws(ValueError) -> [SwiftExpression]? {
+    var trial = self
+    guard let found = try body(&trial),
+      trial.sharedChangeCount > sharedChangeCount || purpose == .readOnly
+    else { return nil }
+    self = trial
+    return found
   }
 
   /// Returns the statements, or `nil` if only an assignment of the whole value expresses the
@@ -58,15 +119,21 @@ package struct SwiftAssignments {
     guard Swift.type(of: old) == type, type == declared || !TypeKind(of: declared).isExistential,
       printer.syntax.leaves.leaf(type) == nil
     else { return nil }
-    if let new = new as? any SwiftAssignmentsProviding {
-      return try new.swiftAssignments(from: old, at: target, using: &self)
-    }
+    // Before the casts below, which see through an Optional.
     if let new = new as? any OptionalValue, let optional = type as? any OptionalValue.Type {
       guard let before = (old as? any OptionalValue)?.wrappedValue, let after = new.wrappedValue
       else { return nil }
       return try assignments(from: before, to: after, as: optional.wrappedType, at: target + "?")
     }
+    if let new = new as? any SwiftAssignmentsProviding {
+      return try new.swiftAssignments(from: old, at: target, using: &self)
+    }
     if let new = new as? any TextProxied { return try proxied(new, from: old, at: target) }
+    if case .enumeration(let schema) = TextSchema.of(type).shape {
+      return try statementsModifyingShared { trial throws(ValueError) in
+        try trial.payload(schema.metadata, from: old, to: new, at: target)
+      }
+    }
     guard case .structure(let schema) = TextSchema.of(type).shape,
       !(new is any SwiftSourceConvertible)
     else {
@@ -94,6 +161,15 @@ package struct SwiftAssignments {
         let after = try? schema.metadata.value(at: property.index, in: new)
       else { continue }
       guard !valuesEqual(before, after) else { continue }
+      // The content of a shared value can change although the property cannot be assigned.
+      if Self.isSharedValue(before), Self.isSharedValue(after),
+        members?.readable.contains(property.name) != false
+      {
+        let sign = property.isWrapped ? "$" : ""
+        found += try statements(
+          from: before, to: after, as: property.field.type, at: "\(target).\(sign)\(property.name)")
+        continue
+      }
       guard property.field.isVariable else { return nil }
       if let members, !members.assignable.contains(property.name) {
         // A test reads the content of a property wrapper.
@@ -111,6 +187,54 @@ package struct SwiftAssignments {
     }
     // The values differ only in unnamed storage.
     return found.isEmpty && unassignable.count == unassignableCount ? nil : found
+  }
+
+  /// Whether a value, or the value in an Optional, is a shared value that can be modified.
+  private static func isSharedValue(_ value: Any) -> Bool {
+    (value as? any SwiftWrapper).map { !type(of: $0).isReadOnly } ?? false
+  }
+
+  /// Returns one statement that changes values in the payload of a case. `nil` if the case differs.
+  private mutating func payload(
+    _ schema: EnumSchema, from old: Any, to new: Any, at target: String
+  ) throws(ValueError) -> [SwiftExpression]? {
+    guard let current = try? schema.currentCase(of: new),
+      (try? schema.currentCase(of: old))?.tag == current.tag,
+      let before = try? schema.payload(of: old), let after = try? schema.payload(of: new)
+    else { return nil }
+    let isOptional = target.contains("?")
+    let subject = target.hasSuffix("?") ? String(target.dropLast()) : target
+    let outer = inPlaceCount
+    var statements: [SwiftExpression] = []
+    var bindings: [(label: String, name: String, binding: String)] = []
+    var isAssigned = false
+    for (index, element) in current.elements.enumerated() {
+      bindingCount += 1
+      let name = bindingCount == 1 ? "value" : "value\(bindingCount)"
+      let start = inPlaceCount
+      let found = try self.statements(
+        from: before[index], to: after[index], as: element.type, at: name)
+      let isVariable = found.count > inPlaceCount - start
+      isAssigned = isAssigned || isVariable
+      statements += found
+      bindings.append(
+        (
+          element.label.map { "\($0): " } ?? "", name,
+          found.isEmpty ? "_" : (isVariable ? "var " : "let ") + name
+        ))
+    }
+    bindingCount -= bindings.count
+    inPlaceCount = isAssigned ? outer : outer + 1
+    let name = "." + SwiftSourcePrinter.escaped(current.name)
+    if isAssigned {
+      let values = bindings.map { $0.label + $0.name }.joined(separator: ", ")
+      statements.append(.text("\(subject) = \(name)(\(values))"))
+    }
+    let patterns = bindings.map {
+      $0.label + (isAssigned && $0.binding == "_" ? "let \($0.name)" : $0.binding)
+    }
+    let pattern = "\(name)(\(patterns.joined(separator: ", ")))" + (isOptional ? "?" : "")
+    return [.block("if case \(pattern) = \(subject) {", statements, "}")]
   }
 
   private mutating func assignedExpression(
@@ -133,7 +257,7 @@ extension Array: SwiftAssignmentsProviding {
       found += try assignments.statements(
         from: old[index], to: self[index], as: Element.self, at: "\(target)[\(index)]")
     }
-    guard found.count <= 2 else { return nil }
+    guard found.count <= 2 || assignments.purpose == .readOnly else { return nil }
     for index in old.count..<count {
       let element = try assignments.printer.nestedExpression(
         "\(target)[\(index)]", self[index], as: Element.self)
@@ -157,7 +281,16 @@ extension Dictionary: SwiftAssignmentsProviding {
         found.append((location, .text("\(location) = nil")))
         continue
       }
-      if let before = old[key], valuesEqual(before, value) { continue }
+      if let before = old[key] {
+        if valuesEqual(before, value) { continue }
+        let nested = try assignments.statementsModifyingShared { trial throws(ValueError) in
+          try trial.statements(from: before, to: value, as: Value.self, at: location + "?")
+        }
+        if let nested {
+          found += nested.map { (location, $0) }
+          continue
+        }
+      }
       let expression = try assignments.printer.nestedExpression(location, value, as: Value.self)
       found.append((location, .prefixed("\(location) = ", expression)))
     }

@@ -12,14 +12,23 @@ package struct SwiftComparison {
   /// Whether the expression ends in an Optional that is not declared as one, such as a dictionary
   /// subscript.
   private var endsOptional = false
+  /// Whether the expression is a property with a wrapper, which has the type of the content.
+  private var isWrapped = false
+  /// The state whose values a test reads, if shared values have changed since.
+  private let present: TypedValue?
   /// The enum cases that the path goes through, which must be current.
   private var patterns: [(pattern: String, subject: String)] = []
 
   /// Creates a translator for values below the expression `root`, such as `store.state`.
+  ///
+  /// - Parameter present: The state whose values a test reads. Default: the state that the script
+  ///   compares.
   package init(
-    root: String, computed: ComputedProperties, printer: SwiftSourcePrinter
+    root: String, computed: ComputedProperties, printer: SwiftSourcePrinter,
+    present: TypedValue? = nil
   ) {
     text = root
+    self.present = present
     syntax = printer.syntax
     self.computed = computed
     self.printer = printer
@@ -61,12 +70,32 @@ package struct SwiftComparison {
   ) throws(ValueError) -> TypedValue {
     let walker = PathWalker(computed: computed, syntax: syntax, path: path)
     var current = root
+    var present = present
     for (index, component) in path.components.enumerated() {
       let next = try walker.step(index, from: current)
+      present = try present.map { value throws(ValueError) in try walker.step(index, from: value) }
       try append(component, from: current, to: next)
       current = next
     }
-    return current
+    if let present, !valuesEqual(present.value, current.value) {
+      throw untranslatable("a TestStore reads shared values that later actions have changed")
+    }
+    return content(of: current)
+  }
+
+  /// Returns the content of a shared value at the end of a path.
+  private mutating func content(of value: TypedValue) -> TypedValue {
+    guard let wrapper = value.value as? any SwiftWrapper else { return value }
+    appendContent(isNilable: endsOptional || value.type is any OptionalValue.Type)
+    return wrapper.pathContent
+  }
+
+  /// Appends the name of a wrapper's content, unless the expression has its type already.
+  private mutating func appendContent(isNilable: Bool) {
+    defer { isWrapped = false }
+    guard !isWrapped else { return }
+    text += (isNilable ? "?" : "") + ".wrappedValue"
+    if isNilable { (isOptional, endsOptional) = (true, true) }
   }
 
   private mutating func append(
@@ -85,6 +114,10 @@ package struct SwiftComparison {
         let transparent = value.value as? any PathTransparent
       {
         // A property wrapper. In source, the property has the wrapped value's type.
+        if transparent is any SwiftWrapper, !isWrapped {
+          appendContent(isNilable: isNilable)
+          (isNilable, endsOptional) = (isNilable || endsOptional, false)
+        }
         value = transparent.pathContent
         if value.type is any OptionalValue.Type { isNilable = true }
       } else {
@@ -95,6 +128,7 @@ package struct SwiftComparison {
       text += "?"
       isOptional = true
     }
+    isWrapped = false
     switch component.kind {
     case .ordinal(let number):
       text += "[id: \(number)]"
@@ -141,6 +175,9 @@ package struct SwiftComparison {
       return
     }
     if name == "keys" { throw untranslatable("'keys' is ordered only in scripts") }
+    if case .structure(let schema) = TextSchema.of(type).shape {
+      isWrapped = schema.visible.contains { $0.name == name && $0.isWrapped }
+    }
     text += "." + name
   }
 

@@ -4,7 +4,8 @@ extension SwiftSourcePrinter {
   /// Returns an expression that creates a struct with an initializer that a test can call.
   ///
   /// If the initializers are unknown, the struct is assumed to have its memberwise one. A parameter
-  /// is assumed to set the property with its name and type.
+  /// is assumed to set the property with its name and type, or without a label the only property with
+  /// its type.
   mutating func structure(
     _ value: Any, _ schema: StructTextSchema
   ) throws(ValueError) -> SwiftExpression {
@@ -13,20 +14,23 @@ extension SwiftSourcePrinter {
     guard let members = AccessibleMembers.of(type) else {
       return .list(name + "(", try arguments(schema.visible, of: value, schema), ")")
     }
-    guard let initializer = Self.bestInitializer(members, schema) else {
+    guard let found = Self.bestCall(members, schema) else {
       throw makeError(
         "no initializer of \(name) takes the values of its properties",
         notes: ["add one, or conform \(name) to SwiftSourceConvertible"])
     }
-    let passed = initializer.labels.enumerated().compactMap { index, label in
-      schema.visible.first { property in
-        property.name == label && property.canBePassed(asParameterOf: initializer.types[index])
-          && !(initializer.defaulted.contains(index) && isOmitted(property, of: value, schema))
-      }
+    var arguments: [SwiftExpression] = []
+    var passedNames: Set<String> = []
+    for (index, property) in found.properties.enumerated() {
+      let isDefaulted = found.initializer.defaulted.contains(index)
+      guard let property, !(isDefaulted && isOmitted(property, of: value, schema)) else { continue }
+      let argument = try self.value(
+        of: property, in: value, schema, as: found.initializer.types[index])
+      passedNames.insert(property.name)
+      arguments.append(
+        found.initializer.labels[index].map { .prefixed("\($0): ", argument) } ?? argument)
     }
-    let call = SwiftExpression.list(
-      name + "(", try arguments(passed, of: value, schema, initializer), ")")
-    let passedNames = Set(passed.map(\.name))
+    let call = SwiftExpression.list(name + "(", arguments, ")")
     let missing = schema.visible.filter { property in
       property.field.isVariable && !passedNames.contains(property.name)
         && !isOmitted(property, of: value, schema)
@@ -34,11 +38,19 @@ extension SwiftSourcePrinter {
     let rest = missing.filter { members.assignable.contains($0.name) }
     if rest.count < missing.count { omitsVariables = true }
     guard !rest.isEmpty else { return call }
-    var statements: [SwiftExpression] = [.prefixed("var value = ", call)]
+    var statements: [SwiftExpression] = []
+    var isMutated = false
     for property in rest {
-      let expression = try self.value(of: property, in: value, schema)
-      statements.append(.prefixed("value.\(property.name) = ", expression))
+      let content = try? schema.metadata.value(at: property.index, in: value)
+      // A shared value is replaced through its wrapper, which needs no variable.
+      let isShared = property.isWrapped && content is any SwiftWrapper
+      isMutated = isMutated || !isShared
+      statements.append(
+        .prefixed(
+          "value.\(isShared ? "$" : "")\(property.name) = ",
+          try self.value(of: property, in: value, schema)))
     }
+    statements.insert(.prefixed("\(isMutated ? "var" : "let") value = ", call), at: 0)
     return .block("{ () -> \(name) in", statements + [.text("return value")], "}()")
   }
 
@@ -84,22 +96,51 @@ extension SwiftSourcePrinter {
     return expressions
   }
 
-  /// Returns the initializer that sets the most properties, with the fewest other parameters.
-  private static func bestInitializer(
-    _ members: AccessibleMembers, _ schema: StructTextSchema
-  ) -> AccessibleMembers.Initializer? {
-    var best: (initializer: AccessibleMembers.Initializer, count: Int)?
-    for initializer in members.initializers {
-      let known = zip(initializer.labels, initializer.types).map { label, type in
-        schema.visible.contains { $0.name == label && $0.canBePassed(asParameterOf: type) }
+  /// A call of an initializer, with the property that each parameter sets. `nil`: the parameter has
+  /// its default.
+  private struct Call {
+    let initializer: AccessibleMembers.Initializer
+    let properties: [StructTextSchema.Property?]
+
+    /// Whether each parameter has a value.
+    var isComplete: Bool {
+      properties.enumerated().allSatisfy { index, property in
+        property != nil || initializer.defaulted.contains(index)
       }
-      let isUsable = known.enumerated().allSatisfy { index, isProperty in
-        isProperty || initializer.defaulted.contains(index)
-      }
-      let count = known.count { $0 }
-      if isUsable, count > best?.count ?? -1 { best = (initializer, count) }
     }
-    return best?.initializer
+  }
+
+  /// Returns the initializer that sets the most properties, with the fewest other parameters. Labels
+  /// name properties more reliably than types do.
+  private static func bestCall(_ members: AccessibleMembers, _ schema: StructTextSchema) -> Call? {
+    func best(_ property: (Int, AccessibleMembers.Initializer) -> StructTextSchema.Property?)
+      -> Call?
+    {
+      var best: (call: Call, count: Int)?
+      for initializer in members.initializers {
+        let call = Call(
+          initializer: initializer,
+          properties: initializer.labels.indices.map { property($0, initializer) })
+        let count = call.properties.count { $0 != nil }
+        if call.isComplete, count > best?.count ?? -1 { best = (call, count) }
+      }
+      return best?.call
+    }
+    func labeled(_ index: Int, _ initializer: AccessibleMembers.Initializer)
+      -> StructTextSchema.Property?
+    {
+      schema.visible.first {
+        $0.name == initializer.labels[index]
+          && $0.canBePassed(asParameterOf: initializer.types[index])
+      }
+    }
+    return best(labeled)
+      ?? best { index, initializer in
+        guard initializer.labels[index] == nil else { return labeled(index, initializer) }
+        let others = schema.visible.filter { !initializer.labels.contains($0.name) }
+        let candidates = others.filter { $0.canBePassed(asParameterOf: initializer.types[index]) }
+        return candidates.count == 1 ? candidates[0] : nil
+      }
   }
 
   private mutating func arguments(
@@ -111,7 +152,7 @@ extension SwiftSourcePrinter {
       if initializer == nil, isOmitted(property, of: value, schema) { continue }
       let parameter = initializer?.labels.firstIndex(of: property.name)
       let expression = try self.value(
-        of: property, in: value, schema, as: parameter.flatMap { initializer?.types[$0] })
+        of: property, in: value, schema, as: parameter.flatMap { initializer?.types[$0] ?? nil })
       arguments.append(.prefixed("\(property.name): ", expression))
     }
     return arguments
@@ -149,9 +190,9 @@ extension SwiftSourcePrinter {
 
 extension StructTextSchema.Property {
   /// Whether the property's value can be an argument for a parameter of a type.
-  fileprivate func canBePassed(asParameterOf type: String) -> Bool {
+  fileprivate func canBePassed(asParameterOf type: String?) -> Bool {
     // A wrapper's parameter has the type of its content.
-    if field.type is any TextProxied.Type { return true }
+    guard let type, !(field.type is any TextProxied.Type) else { return true }
     return AccessibleMembers.name(of: field.type).map { $0 == type } ?? true
   }
 }

@@ -122,8 +122,11 @@ public struct SwiftSourcePrinter {
     guard let current = try? schema.currentCase(of: value) else {
       throw unwritable(type, "its case is unknown")
     }
-    let name = "." + escaped(current.name)
-    guard !current.elements.isEmpty else { return .text(name) }
+    let name = "." + Self.escaped(current.name)
+    // A payload without a value, as in `Result<Void, any Error>`, has no element.
+    guard !current.elements.isEmpty else {
+      return .text(current.payload == nil ? name : name + "(())")
+    }
     guard let payload = try? schema.payload(of: value) else {
       throw unwritable(type, "the payload of '\(current.name)' cannot be read")
     }
@@ -183,7 +186,8 @@ public struct SwiftSourcePrinter {
     makeError("a value of type \(TypeName.spell(type)) cannot be written in Swift: \(reason)")
   }
 
-  private func escaped(_ name: String) -> String {
+  /// Returns a name that may follow a dot.
+  static func escaped(_ name: String) -> String {
     // Other keywords may follow a dot without backticks.
     ["init", "self", "Type", "Protocol"].contains(name) ? "`\(name)`" : name
   }

@@ -54,6 +54,55 @@ struct OwnInitializer {
     #expect(AccessibleMembers(of: "App.State", symbols: []) == nil)
   }
 
+  @Test func `of a generic type have parameters of unknown types`() throws {
+    let members = try #require(
+      AccessibleMembers(
+        of: "App.Grid", isGeneric: true,
+        symbols: [
+          "App.Grid.init(rows: Swift.Int, of: A) -> App.Grid<A>",
+          "default argument 0 of App.Grid.init(rows: Swift.Int, of: A) -> App.Grid<A>",
+          "App.Grid.rows.getter : Swift.Int", "App.Gridded.init(x: A) -> App.Gridded<A>",
+        ]))
+    #expect(
+      members.initializers == [
+        Initializer(labels: ["rows", "of"], types: [nil, nil], defaulted: [0])
+      ])
+    #expect(members.readable == ["rows"])
+    let nested = AccessibleMembers(
+      of: "App.Grid.State", isGeneric: true,
+      symbols: ["App.Grid.State.init(map: (A) -> B) -> App.Grid<A, (A) -> B>.State"])
+    #expect(nested?.initializers == [Initializer(labels: ["map"], types: [nil])])
+  }
+
+  @Test func `include initializers that differ only in their types`() throws {
+    let members = try #require(
+      AccessibleMembers(
+        of: "App.Tag",
+        symbols: [
+          "App.Tag.init(value: Swift.String) -> App.Tag",
+          "App.Tag.init(value: Swift.Int) -> App.Tag",
+          "default argument 0 of App.Tag.init(value: Swift.Int) -> App.Tag",
+        ]))
+    #expect(
+      members.initializers == [
+        Initializer(labels: ["value"], types: ["Swift.String"]),
+        Initializer(labels: ["value"], types: ["Swift.Int"], defaulted: [0]),
+      ])
+  }
+
+  @Test func `have types without the protocols that metadata lacks`() throws {
+    let members = try #require(
+      AccessibleMembers(
+        of: "App.Any",
+        symbols: [
+          "App.Any.init(a: Swift.Hashable & Swift.Sendable & App.P, b: Swift.Sendable?) -> App.Any"
+        ]))
+    #expect(members.initializers[0].types == ["Swift.Hashable & App.P", "Any?"])
+    #expect(
+      AccessibleMembers.name(of: (any Hashable & Sendable).self)
+        == AccessibleMembers.name(of: (any Hashable).self))
+  }
+
   #if os(Linux) && DEBUG
     @Test func `exclude private initializers and setters`() throws {
       var value = OwnInitializer(name: "x")

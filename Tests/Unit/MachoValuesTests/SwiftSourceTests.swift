@@ -43,16 +43,56 @@ import Testing
     static func == (left: Self, right: Self) -> Bool { left.rest == right.rest }
   }
 
+  struct Label: Equatable {
+    let isBold: Bool
+    let text: String
+
+    init(_ text: String, isBold: Bool = false) {
+      self.isBold = isBold
+      self.text = text
+    }
+  }
+
+  struct Tag: Equatable {
+    var value: Int
+    var isSet: Bool
+
+    init(value: String) {
+      self.value = value.count
+      isSet = true
+    }
+
+    init(value: Int) {
+      self.value = value
+      isSet = false
+    }
+  }
+
+  struct Anything: Equatable {
+    let value: any Sendable & Hashable
+
+    static func == (left: Self, right: Self) -> Bool {
+      AnyHashable(left.value) == AnyHashable(right.value)
+    }
+  }
+
+  struct Pair<Element: Equatable>: Equatable {
+    var both: [Element]
+    private var count = 2
+
+    init(both: [Element]) { self.both = both }
+  }
+
   private func source<T>(_ value: T) throws -> String {
     var printer = SwiftSourcePrinter(syntax: ValueSyntax())
     return try printer.expression(value, as: T.self).line
   }
 
   private func changes(
-    _ old: Page, _ new: Page, isRepeatable: Bool = false
+    _ old: Page, _ new: Page, _ purpose: SwiftAssignments.Purpose = .once
   ) throws -> [String] {
     var changes = SwiftAssignments(
-      printer: SwiftSourcePrinter(syntax: ValueSyntax()), isRepeatable: isRepeatable)
+      printer: SwiftSourcePrinter(syntax: ValueSyntax()), purpose: purpose)
     return try changes.statements(from: old, to: new, as: Page.self, at: "$0").map(\.line)
   }
 
@@ -156,7 +196,7 @@ import Testing
     #expect(
       try changes(old, new)
         == [#"$0.rows.append(SwiftSourceTests.Page.Row(id: 2, name: "b", note: nil))"#])
-    #expect(try changes(old, new, isRepeatable: true)[0].hasPrefix("$0.rows = ["))
+    #expect(try changes(old, new, .repeatable)[0].hasPrefix("$0.rows = ["))
   }
 
   @Test func `a comparison becomes an equivalent test`() throws {
@@ -189,6 +229,58 @@ import Testing
     #expect(error.message == "a case with several values")
     #expect(throws: ValueError.self) { try test("rows contains Row(id: _, name: \"x\")", in: page) }
   }
+
+  @Test func `a payload without a value is an empty tuple`() throws {
+    #expect(try source(Result<Void, any Error>.success(())) == ".success(())")
+    #expect(try source(Void?.some(())) == "()")
+  }
+
+  @Test func `an array in an Optional is changed through the Optional`() throws {
+    struct List: Equatable { var items: [Int]? }
+    var changes = SwiftAssignments(
+      printer: SwiftSourcePrinter(syntax: ValueSyntax()), purpose: .once)
+    let statements = try changes.statements(
+      from: List(items: [1]), to: List(items: [1, 2]), as: List.self, at: "$0")
+    #expect(statements.map(\.line) == ["$0.items?.append(2)"])
+  }
+
+  @Test func `a call that returns a value is discarded in the content of a shared value`() {
+    let printer = SwiftSourcePrinter(syntax: ValueSyntax())
+    for (purpose, line) in [(.once, "f()"), (.sharedContent, "_ = f()")]
+      as [(SwiftAssignments.Purpose, String)]
+    {
+      let changes = SwiftAssignments(printer: printer, purpose: purpose)
+      #expect(changes.callStatement(.text("f()"), returnsValue: true).line == line)
+    }
+  }
+
+  @Test func `a state that cannot be assigned has no statement for a plain value`() {
+    #expect(throws: ValueError.self) {
+      try changes(Page(), Page(title: "A"), .readOnly)
+    }
+  }
+
+  #if os(Linux) && DEBUG
+    @Test func `a parameter without a label takes the only property of its type`() throws {
+      #expect(try source(Label("a", isBold: true)) == #"SwiftSourceTests.Label("a", isBold: true)"#)
+    }
+
+    @Test func `an initializer with the right types is chosen among others with its labels`() throws
+    {
+      #expect(
+        try source(Tag(value: 3))
+          == "{ () -> SwiftSourceTests.Tag in var value = SwiftSourceTests.Tag(value: 3); "
+          + "value.isSet = false; return value }()")
+    }
+
+    @Test func `an initializer takes a value of a protocol type`() throws {
+      #expect(try source(Anything(value: 3)) == "SwiftSourceTests.Anything(value: 3)")
+    }
+
+    @Test func `a generic value is created with its own initializer`() throws {
+      #expect(try source(Pair(both: [1, 2])) == "SwiftSourceTests.Pair(both: [1, 2])")
+    }
+  #endif
 
   @Test func `a long expression is broken into lines`() {
     let list = SwiftExpression.list(

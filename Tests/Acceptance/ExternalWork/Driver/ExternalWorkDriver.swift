@@ -34,7 +34,7 @@ import MachoKit
       Shared()
     },
     Strays.feature, Mailbox.feature, Ledger.feature, Waits.feature,
-    Ways.feature, Reducers.feature, Jury.feature,
+    Ways.feature, Reducers.feature, Jury.feature, Expenses.feature, Lobby.feature,
     gitHubListQueue,
     Feature("attacks", "Effects that involve other threads.", start: Attacks.State()) { Attacks() },
     Feature(

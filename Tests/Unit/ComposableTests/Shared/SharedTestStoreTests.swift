@@ -13,6 +13,7 @@ private struct Counter: Reducer {
 
   enum Action: Equatable {
     case tap, tapTwice, effect, effectThenResponse, response, nothing, replaceCount
+    case chain, sendChain, addOne, addTen
   }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -31,6 +32,14 @@ private struct Counter: Reducer {
         await send(.response)
       }
     case .response, .nothing: break
+    case .chain:
+      return .run { send in
+        await send(.addOne)
+        await send(.addTen)
+      }
+    case .sendChain: return .concatenate(.send(.addOne), .send(.addTen))
+    case .addOne: state.$count.withLock { $0 += 1 }
+    case .addTen: state.$count.withLock { $0 += 10 }
     case .replaceCount: state.$count.withLock { $0 = 0 }
     }
     return .none
@@ -124,6 +133,23 @@ private struct Counter: Reducer {
     #expect(issues.isEmpty)
   }
 
+  @Test func `An effect that the test resumes makes its change before the assertion`() async {
+    let issues = await issues {
+      let (numbers, continuation) = AsyncStream<Int>.makeStream()
+      let count = Shared(value: 0)
+      let store = TestStore(initialState: count) {
+        Reduce<Shared<Int>, Int> { state, _ in
+          .run { [state] _ in for await number in numbers { state.withLock { $0 = number } } }
+        }
+      }
+      let task = await store.send(0)
+      continuation.yield(7)
+      store.assert { $0.withLock { $0 = 7 } }
+      await task.cancel()
+    }
+    #expect(issues.isEmpty)
+  }
+
   @Test func `An effect's change belongs to the action received after it`() async {
     let issues = await issues {
       let store = makeStore()
@@ -131,6 +157,39 @@ private struct Counter: Reducer {
       await store.receive(.response) { $0.$count.withLock { $0 = 5 } }
     }
     #expect(issues.isEmpty)
+  }
+
+  // A script shows 1, then 11. Its exported test has these assertions: see chainsOfSharedChanges.swift
+  // of the acceptance check Exported.
+  @Test func `As upstream, the first action received asserts the changes of all`() async {
+    let issues = await issues {
+      let store = makeStore()
+      await store.send(.chain)
+      await store.receive(.addOne) { $0.$count.withLock { $0 = 11 } }
+      await store.receive(.addTen)
+    }
+    #expect(issues.isEmpty)
+  }
+
+  @Test func `As upstream, an action asserts the changes of its synchronous effects`() async {
+    let issues = await issues {
+      let store = makeStore()
+      await store.send(.sendChain) { $0.$count.withLock { $0 = 11 } }
+      await store.receive(.addOne)
+      await store.receive(.addTen)
+    }
+    #expect(issues.isEmpty)
+  }
+
+  @Test func `A change that a later action replaced cannot be asserted`() async {
+    let issues = await issues {
+      let store = makeStore()
+      await store.send(.chain)
+      await store.receive(.addOne, assert: { $0.$count.withLock { $0 = 1 } }, line: 7)
+      await store.receive(.addTen)
+    }
+    #expect(issues.map(\.line) == [7])
+    #expect(issues.first?.message.contains("+   count: 11") == true)
   }
 
   @Test func `An unasserted change fails the test at its end`() async {
