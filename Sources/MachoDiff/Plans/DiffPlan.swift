@@ -44,6 +44,11 @@ class DiffPlan: @unchecked Sendable {
     MirrorPrinter.isInline(value.anyValue(as: type))
   }
 
+  /// Whether the value's text is that of a case of an Optional around it: `nil`, `.none` or `.some(…)`.
+  func spellsOptionalCase(_ value: ValueAddress) -> Bool {
+    OptionalCase.isSpelledByMirror(value.anyValue(as: type))
+  }
+
   /// Writes the difference of two values that are known to differ, or whose labels differ.
   func writeDifference(
     _ left: ValueAddress, _ right: ValueAddress, at position: DiffPosition,

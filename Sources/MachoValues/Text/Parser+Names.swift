@@ -21,6 +21,8 @@ extension Parser {
         try parseRawArgument()
       } else {
         try parseArguments(depth, opener: position)
+        // Swift code unwraps the values of some initializers: `URL(string: "a")!`.
+        if byte == UInt8(ascii: "!"), byte(after: 1) != UInt8(ascii: "=") { position += 1 }
         if byte == UInt8(ascii: "."), isNameStart(byte(after: 1)) {
           nodes[node].kind = .element
           try parseRest(of: node, depth)
@@ -71,20 +73,27 @@ extension Parser {
     try parseMember(depth + 1)
   }
 
+  /// Parses a name. Backticks around a name that needs none are no part of it, as in Swift; those
+  /// of a raw identifier are: `` `my name` ``.
   mutating func parseName() throws(ValueError) -> Range<Int> {
     guard isNameStart(byte) else { throw unexpected("a name") }
-    if byte == UInt8(ascii: "`") {
-      let opener = position
-      position += 1
-      let start = position
-      while !isAtEnd, byte != UInt8(ascii: "`"), byte != 0x0a { position += 1 }
-      guard byte == UInt8(ascii: "`") else { throw unclosed("`", at: opener) }
-      defer { position += 1 }
+    let start = position
+    guard byte == UInt8(ascii: "`") else {
+      while position < bytes.count, isNameByte(bytes[position]) { position += 1 }
       return start..<position
     }
-    let start = position
-    while position < bytes.count, isNameByte(bytes[position]) { position += 1 }
-    return start..<position
+    guard let end = endOfBackticks(bytes, from: start) else { throw unclosed("`", at: start) }
+    position = end
+    return nameRange(inBackticks: start..<end)
+  }
+
+  /// Returns the range of the name in a text with backticks.
+  private func nameRange(inBackticks range: Range<Int>) -> Range<Int> {
+    let inside = range.lowerBound + 1..<range.upperBound - 1
+    let isRaw =
+      inside.isEmpty || isDigit(bytes[inside.lowerBound])
+      || !bytes[inside].allSatisfy(isNameByte)
+    return isRaw ? range : inside
   }
 
   /// Skips generic arguments such as `<Int, [String]>` between a type's name and its `(` or `.`.
@@ -109,12 +118,12 @@ extension Parser {
     position = end
   }
 
-  /// Whether this is a call such as `UUID(0000…)`, `URL(https://…)` or `Date(1970-…)`, which
-  /// customDump prints without quotes.
+  /// Whether this is a call such as `UUID(0000…)`, `URL(https://…)`, `Date(1970-…)` or
+  /// `Data(3 bytes)`, which customDump prints without quotes.
   private func isRawCall(_ name: Range<Int>) -> Bool {
     guard (3...4).contains(name.count) else { return false }
     let text = String(decoding: bytes[name], as: UTF8.self)
-    guard text == "UUID" || text == "URL" || text == "Date" else { return false }
+    guard text == "UUID" || text == "URL" || text == "Date" || text == "Data" else { return false }
     var index = position + 1
     while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x0a { index += 1 }
     guard index < bytes.count else { return false }
@@ -124,6 +133,7 @@ extension Parser {
       return false
     default: break
     }
+    if text == "Data" { return isDigit(bytes[index]) }
     if text == "UUID" || text == "Date" {
       // `UUID(1)` and `Date(0.5)` have numeric arguments.
       var end = index
@@ -133,9 +143,12 @@ extension Parser {
     var end = index
     while end < bytes.count, isNameByte(bytes[end]) { end += 1 }
     guard end < bytes.count, bytes[end] == UInt8(ascii: ":") else { return true }
-    let labels = [
-      "uuidString", "string", "timeIntervalSince1970", "timeIntervalSinceReferenceDate",
-    ]
+    let labels =
+      switch text {
+      case "UUID": ["uuidString"]
+      case "URL": ["string"]
+      default: ["timeIntervalSince1970", "timeIntervalSinceReferenceDate"]
+      }
     return !labels.contains(String(decoding: bytes[index..<end], as: UTF8.self))
   }
 
