@@ -50,6 +50,9 @@ enum MirrorPrinter {
       return write(value.base, to: &printer, options: options)
     }
     if let described = value as? any CustomDumpStringConvertible {
+      if printer.labelStyle == .source, let lossless = (value as? any LossyDump)?.losslessDump {
+        return printer.write(plain: lossless)
+      }
       return printer.write(description: described.customDumpDescription)
     }
     if let object = value as? any _CustomDiffObject {
@@ -75,7 +78,7 @@ enum MirrorPrinter {
       guard let contents = reflection.children.first?.value else { return printer.write("nil") }
       let needsCase = printer.labelStyle == .source && OptionalCase.isSpelled(contents)
       if needsCase { printer.write(plain: ".some(") }
-      write(contents, to: &printer, options: options.nested)
+      write(contents, to: &printer, options: options.inside(needsCase))
       if needsCase { printer.write(.close) }
     case .set?:
       printer.write(plain: "Set([")

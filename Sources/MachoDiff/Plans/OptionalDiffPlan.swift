@@ -75,7 +75,7 @@ final class OptionalDiffPlan: DiffPlan, @unchecked Sendable {
     guard let contents = reader.wrappedAddress(at: value) else { return printer.write("nil") }
     let needsCase = printer.labelStyle == .source && wrapped.spellsOptionalCase(contents)
     if needsCase { printer.write(plain: ".some(") }
-    wrapped.write(contents, to: &printer, options: options.nested)
+    wrapped.write(contents, to: &printer, options: options.inside(needsCase))
     if needsCase { printer.write(.close) }
   }
 

@@ -1,7 +1,10 @@
 extension Parser {
   /// Parses `name`, `name(…)`, `name.rest`, `name[…].rest` or `name(…).rest`, each with an optional
   /// leading dot.
-  mutating func parseMember(_ depth: Int) throws(ValueError) {
+  ///
+  /// The names of types in front of a member, of which `typeCount` precede this name, are no levels of
+  /// the value.
+  mutating func parseMember(_ depth: Int, typeCount: Int = 0) throws(ValueError) {
     guard depth < Parser.depthLimit else {
       throw ValueError(
         .tooDeep, position..<position + 1, "values nest at most \(Parser.depthLimit) deep")
@@ -35,9 +38,21 @@ extension Parser {
       nodes[node].kind = .chain
       position += 1
       guard isNameStart(byte) else { throw unexpected("a name") }
-      try parseMember(depth + 1)
+      if typeCount < Parser.typeNameLimit, isTypeName(name) {
+        try parseMember(depth, typeCount: typeCount + 1)
+      } else {
+        try parseMember(depth + 1)
+      }
     }
     endNode(node)
+  }
+
+  /// The number of names of types that are no levels. More of them count, because each is a call.
+  private static let typeNameLimit = 4
+
+  private func isTypeName(_ name: Range<Int>) -> Bool {
+    let first = bytes[name].first { $0 != UInt8(ascii: "`") } ?? 0
+    return first >= UInt8(ascii: "A") && first <= UInt8(ascii: "Z")
   }
 
   /// Parses `[id: 3]` or `[#0]`, and the rest after it.

@@ -238,6 +238,23 @@ indirect enum Nested: Hostile {
   }
 }
 
+enum Outer {
+  enum Inner {
+    /// A value that nests a number of levels, whose type has a long name.
+    struct NestedRow: Hostile {
+      var rows: [NestedRow]
+      var name: String
+
+      static func hostile(_ numbers: inout SeededGenerator) -> NestedRow {
+        (0..<Int.random(in: 0...60, using: &numbers)).reduce(Self(rows: [], name: "a\n…")) {
+          row, _ in
+          Self(rows: [row], name: "b")
+        }
+      }
+    }
+  }
+}
+
 // MARK: Wrappers and collections
 
 extension Optional: Hostile where Wrapped: Hostile {
