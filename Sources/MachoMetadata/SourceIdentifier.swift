@@ -21,4 +21,13 @@ package enum SourceIdentifier {
       ? String(String.UnicodeScalarView(name.unicodeScalars.map { $0 == " " ? "\u{a0}" : $0 }))
       : name
   }
+
+  /// Returns the name at the start of a text, with its backticks if it is a raw identifier.
+  package static func prefix(of text: Substring) -> Substring {
+    guard text.first == "`" else {
+      return text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
+    }
+    let end = text.dropFirst().firstIndex(of: "`")
+    return end.map { text[...$0] } ?? text[..<text.startIndex]
+  }
 }

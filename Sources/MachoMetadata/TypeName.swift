@@ -162,18 +162,14 @@ private struct QualifiedNameParser {
       if inside.hasPrefix("unknown context") { return "" }
       return SourceIdentifier.spelling(String(inside.prefix { $0 != " " }))
     }
-    if rest.first == "`", let close = rest.dropFirst().firstIndex(of: "`") {
-      defer { rest = rest[rest.index(after: close)...] }
-      return SourceIdentifier.spelling(String(rest[...close]))
-    }
-    let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
+    let name = SourceIdentifier.prefix(of: rest)
     rest = rest[name.endIndex...]
     if name.isEmpty, !rest.isEmpty {
       // Unknown syntax: keep the remaining text unchanged.
       defer { rest = "" }
       return String(rest)
     }
-    return String(name)
+    return SourceIdentifier.spelling(String(name))
   }
 
   private func sugar(_ name: String, _ arguments: [String]) -> String? {

@@ -8,7 +8,7 @@
 /// `Data(0 bytes)`.
 extension Data: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> Data {
-    if let size = literal.raw {
+    if let size = (literal.onlyArgument(of: "Data", "init") ?? literal).raw {
       if size == "0 bytes" { return Data() }
       throw literal.error(
         .wrongType, "'\(literal.text)' is only the size of the data, not its bytes",
