@@ -225,7 +225,8 @@ let package = Package(
     tests(
       of: "MachoScripting",
       [
-        "MachoDiff", "MachoReporting", "MachoSessions", "MachoSystem", "MachoValues", customDump,
+        "MachoDiff", "MachoMetadata", "MachoReporting", "MachoSessions", "MachoSystem",
+        "MachoValues", customDump, deques, orderedCollections,
       ]),
     tests(
       of: "MachoExploration",

@@ -31,7 +31,11 @@ enum SourceNames {
 
   /// Returns the source name of a stored property: `count` for `_count`.
   static func restored(name: [UInt8]) -> [UInt8] {
-    isStorageLabel((name + [UInt8(ascii: ":"), 0x20])[...]) && name.first == UInt8(ascii: "_")
+    // The storage of a raw identifier: `` `_my name` ``.
+    if name.starts(with: [UInt8(ascii: "`"), UInt8(ascii: "_")]) {
+      return [UInt8(ascii: "`")] + name.dropFirst(2)
+    }
+    return isStorageLabel((name + [UInt8(ascii: ":"), 0x20])[...]) && name.first == UInt8(ascii: "_")
       ? Array(name.dropFirst()) : name
   }
 

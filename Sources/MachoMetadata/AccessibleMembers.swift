@@ -153,9 +153,10 @@ package struct AccessibleMembers: Sendable {
     _ text: String, of owner: String, _ accessor: String
   ) -> String? {
     guard let member = text.trimming(prefix: owner + "."),
-      let end = member.range(ofASCII: accessor), !member[..<end.lowerBound].contains(".")
+      let end = member.range(ofASCII: accessor),
+      SourceIdentifier.prefix(of: member).endIndex == end.lowerBound
     else { return nil }
-    return String(member[..<end.lowerBound])
+    return SourceIdentifier.spelling(String(member[..<end.lowerBound]))
   }
 
   /// Returns the readable forms of the global symbols with a prefix.
@@ -178,9 +179,9 @@ extension AccessibleMembers.Initializer {
   /// Appends the parameter `count: Swift.Int` or `_: Swift.Int`.
   fileprivate mutating func append(_ parameter: String) {
     let text = parameter.drop { $0 == " " }
-    let label = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    let label = SourceIdentifier.prefix(of: text)
     let hasLabel = text[label.endIndex...].hasPrefix(": ")
-    labels.append(hasLabel && label != "_" ? String(label) : nil)
+    labels.append(hasLabel && label != "_" ? SourceIdentifier.spelling(String(label)) : nil)
     let type = hasLabel ? text[label.endIndex...].dropFirst(2) : text
     // A call passes a value to such a parameter.
     types.append(String(type.trimming(prefix: "@autoclosure () -> ") ?? type))

@@ -1,6 +1,6 @@
 /// A stored property, tuple element or payload argument.
 package struct Field: Sendable {
-  /// The name in the metadata; `nil` without a label.
+  /// The name as the source spells it; `nil` without a label.
   package let label: String?
   /// The declared type.
   package let type: Any.Type
@@ -36,7 +36,9 @@ func rawTupleElements(of type: Any.Type) -> [Field] {
   return (0..<count).map { index in
     let element = metadata.pointer + 24 + index * 16
     let type = unsafeBitCast(element.load(as: UnsafeRawPointer.self), to: Any.Type.self)
-    let label = index < labels.count && !labels[index].isEmpty ? String(labels[index]) : nil
+    let label =
+      index < labels.count && !labels[index].isEmpty
+      ? SourceIdentifier.spelling(String(labels[index])) : nil
     return Field(
       label: label, type: type, offset: Int(element.load(fromByteOffset: 8, as: UInt32.self)),
       unsupportedReason: unsupportedReason(for: type), isVariable: true)

@@ -31,7 +31,7 @@ private func fieldRecord(at record: UnsafeRawPointer, of owner: Metadata) -> Fie
   let flags = record.load(as: UInt32.self)
   var result = FieldRecord(
     name: resolveRelativePointer(record + 8).map {
-      String(cString: $0.assumingMemoryBound(to: CChar.self))
+      SourceIdentifier.spelling(String(cString: $0.assumingMemoryBound(to: CChar.self)))
     } ?? "",
     type: nil, unsupportedReason: nil, isIndirect: flags & 1 != 0, isVariable: flags & 2 != 0)
   guard let mangled = resolveRelativePointer(record + 4) else { return result }

@@ -20,13 +20,19 @@ package enum TypeName {
   /// "State"]`.
   package static func path(_ type: Any.Type) -> [String] {
     var depth = 0
-    var bare = ""
+    var isRaw = false
+    var components = [""]
     for character in spell(type) {
-      if character == "<" { depth += 1 }
-      if depth == 0 { bare.append(character) }
-      if character == ">" { depth -= 1 }
+      if character == "`" { isRaw.toggle() }
+      if character == "<", !isRaw { depth += 1 }
+      if character == ".", !isRaw, depth == 0 {
+        components.append("")
+      } else if depth == 0 {
+        components[components.count - 1].append(character)
+      }
+      if character == ">", !isRaw { depth -= 1 }
     }
-    return bare.split(separator: ".").map(String.init)
+    return components.filter { !$0.isEmpty }
   }
 
   /// Returns the module of a nominal type, or `nil` for tuples, functions and existentials.
@@ -154,16 +160,16 @@ private struct QualifiedNameParser {
       let inside = rest[rest.index(after: rest.startIndex)..<close]
       rest = rest[rest.index(after: close)...]
       if inside.hasPrefix("unknown context") { return "" }
-      return String(inside.prefix { $0 != " " })
+      return SourceIdentifier.spelling(String(inside.prefix { $0 != " " }))
     }
-    let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
+    let name = SourceIdentifier.prefix(of: rest)
     rest = rest[name.endIndex...]
     if name.isEmpty, !rest.isEmpty {
       // Unknown syntax: keep the remaining text unchanged.
       defer { rest = "" }
       return String(rest)
     }
-    return String(name)
+    return SourceIdentifier.spelling(String(name))
   }
 
   private func sugar(_ name: String, _ arguments: [String]) -> String? {

@@ -150,8 +150,13 @@ package struct DiffOutline {
     var text = texts[index]
     return text.withUTF8 { bytes in
       let text = bytes.dropFirst(2).drop { $0 == UInt8(ascii: " ") }
+      if text.first == UInt8(ascii: "`"),
+        let end = text.dropFirst().firstIndex(of: UInt8(ascii: "`"))
+      {
+        return text[(end + 1)...].starts(with: ": ".utf8)
+      }
       let name = text.prefix { byte in
-        byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "`")
+        byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
           || byte >= 0x80 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
           || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
       }

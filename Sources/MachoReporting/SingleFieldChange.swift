@@ -173,7 +173,9 @@ private struct SingleFieldValue {
 
   /// Returns the label of a field: a name before a colon.
   private static func label(of field: some Collection<UInt8>) -> String? {
-    let name = field.prefix(while: isNameByte)
+    let isRaw = field.first == UInt8(ascii: "`")
+    var name = field.prefix(while: isNameByte)
+    if isRaw, let end = field.dropFirst().firstIndex(of: UInt8(ascii: "`")) { name = field[...end] }
     guard !name.isEmpty, field.dropFirst(name.count).starts(with: ": ".utf8) else { return nil }
     return String(decoding: name, as: UTF8.self)
   }
@@ -222,8 +224,14 @@ private struct SingleFieldValue {
 
   /// Whether a text ends with the name of a type. The name of an enum case begins with a dot.
   private static func isTypeName(_ text: ArraySlice<UInt8>) -> Bool {
+    var isRaw = false
     let name = text.reversed().prefix { byte in
-      isNameByte(byte) || [UInt8(ascii: "."), UInt8(ascii: "<"), UInt8(ascii: ">")].contains(byte)
+      if byte == UInt8(ascii: "`") {
+        isRaw.toggle()
+        return true
+      }
+      return isRaw || isNameByte(byte)
+        || [UInt8(ascii: "."), UInt8(ascii: "<"), UInt8(ascii: ">")].contains(byte)
     }
     return !name.isEmpty && name.last != UInt8(ascii: ".")
   }

@@ -1,10 +1,11 @@
 import CustomDump
+import MachoDiff
 
 extension BindingAction: CustomDumpStringConvertible {
   /// The action as Swift source. Shows the property's name, because a key path may print an
   /// address.
   public var customDumpDescription: String {
-    let value = String(customDumping: value)
+    let value = stateText(value)
     guard value.contains("\n") else { return ".set(\\.\(name), \(value))" }
     let lines = value.split(separator: "\n", omittingEmptySubsequences: false)
     return ".set(\n  \\.\(name),\n\(lines.map { "  \($0)" }.joined(separator: "\n"))\n)"

@@ -1,3 +1,4 @@
+import MachoMetadata
 @preconcurrency @_spi(Reflection) import Swift
 
 /// A type that lists its properties by name and key path.
@@ -34,7 +35,7 @@ struct NamedKeyPath {
     // Option 2 skips fields that no key path can reach, instead of stopping at them.
     _ = _forEachFieldWithKeyPath(of: root, options: _EachFieldOptions(rawValue: 2)) {
       name, keyPath in
-      let name = String(cString: name)
+      let name = SourceIdentifier.spelling(String(cString: name))
       if !name.hasPrefix("$"), !name.hasPrefix("_$") {
         properties.append(NamedKeyPath(name: sourceName(name), keyPath: keyPath))
       }
@@ -50,6 +51,7 @@ struct NamedKeyPath {
   /// Returns the source name of a stored property. Macros and wrappers prefix the stored name with
   /// `_`.
   static func sourceName(_ name: String) -> String {
+    if name.hasPrefix("`_") { return "`" + name.dropFirst(2) }
     guard name.hasPrefix("_"), let second = name.dropFirst().first, second.isLetter else {
       return name
     }

@@ -1,4 +1,5 @@
 import MachoLocks
+import MachoMetadata
 
 /// Source names of key paths, stable across runs.
 ///
@@ -31,11 +32,14 @@ enum KeyPathName {
   /// A component as printed in the key path's description.
   private struct Component {
     let text: String
+
+    init(text: String) { self.text = SourceIdentifier.spelling(text) }
+
     var isComputed: Bool { text.hasPrefix("<computed") }
   }
 
   /// Splits `\Root.stored.<computed 0x0123 (Type)>` into components, without the root. Dots inside
-  /// `<…>` belong to type names.
+  /// `<…>` belong to type names, and those between backticks to a raw identifier.
   private static func components(of keyPath: AnyKeyPath) -> [Component] {
     var text = keyPath.debugDescription[...]
     let root = "\\\(type(of: keyPath).rootType)."
@@ -43,10 +47,12 @@ enum KeyPathName {
     var components: [Component] = []
     var current = ""
     var depth = 0
+    var isRaw = false
     for character in text {
-      if character == "<" { depth += 1 }
-      if character == ">" { depth -= 1 }
-      if character == ".", depth == 0 {
+      if character == "`" { isRaw.toggle() }
+      if character == "<", !isRaw { depth += 1 }
+      if character == ">", !isRaw { depth -= 1 }
+      if character == ".", depth == 0, !isRaw {
         components.append(Component(text: current))
         current = ""
       } else {

@@ -18,7 +18,7 @@ struct ObservedProperty {
   }
 
   /// The name of the generated storage property.
-  var storage: String { "_" + name.withoutBackticks }
+  var storage: String { name.prefixed("_") }
 
   /// The type as written.
   var type: TypeSyntax? { binding.typeAnnotation?.type }

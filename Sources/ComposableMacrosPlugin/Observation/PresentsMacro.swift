@@ -105,7 +105,7 @@ extension PresentsMacro: PeerMacro {
     return [
       """
       \(raw: access.trimmedDescription.isEmpty ? "" : access.trimmedDescription + " ")\
-      var $\(raw: property.name.withoutBackticks): \(raw: type) {
+      var \(raw: property.name.prefixed("$")): \(raw: type) {
       \(raw: accessors(of: presented, for: "projectedValue").joined(separator: "\n"))
       }
       """,

@@ -65,6 +65,24 @@ extension VariableDeclSyntax {
 }
 
 extension String {
-  /// The name without the backticks that escape a keyword.
-  var withoutBackticks: String { filter { $0 != "`" } }
+  /// The name without the backticks that escape a keyword. A raw identifier, such as
+  /// `` `my name` ``, keeps them.
+  var withoutBackticks: String {
+    let bare = filter { $0 != "`" }
+    return bare.isIdentifier ? bare : self
+  }
+
+  /// Returns the name with a prefix, in backticks if it is a raw identifier.
+  func prefixed(_ prefix: String) -> String {
+    let bare = filter { $0 != "`" }
+    return bare.isIdentifier ? prefix + bare : "`\(prefix)\(bare)`"
+  }
+
+  /// Whether it is a name that needs no backticks, or a keyword.
+  private var isIdentifier: Bool {
+    guard let first = unicodeScalars.first, !("0"..."9").contains(first) else { return false }
+    return unicodeScalars.allSatisfy {
+      $0 == "_" || $0 == "$" || ("0"..."9").contains($0) || $0.properties.isXIDContinue
+    }
+  }
 }

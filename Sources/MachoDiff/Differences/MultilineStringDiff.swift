@@ -1,16 +1,16 @@
+import MachoMetadata
+
 /// Writes a line-by-line diff of two multiline strings.
 enum MultilineStringDiff {
   static func write(
     _ old: String, _ new: String, at position: DiffPosition, to printer: inout Printer
   ) {
-    var sequences = LineSequences(old: lines(of: old), new: lines(of: new))
+    var (hashCount, sequences) =
+      printer.labelStyle == .source ? escapedLines(old, new) : storedLines(old, new)
     guard sequences.old != sequences.new else {
       return writeInvisibleDifference(old, new, at: position, to: &printer)
     }
-    let hashes = String(
-      repeating: "#",
-      count: max(
-        DumpString.hashCount(old, isMultiline: true), DumpString.hashCount(new, isMultiline: true)))
+    let hashes = String(repeating: "#", count: hashCount)
     let indentation = position.newLabel.isNone ? 0 : 2
     printer.beginLine(.both, at: position)
     position.newLabel.write(to: &printer)
@@ -25,8 +25,23 @@ enum MultilineStringDiff {
     printer.writeComma(at: position)
   }
 
-  private static func lines(of string: String) -> [Substring] {
-    string.isEmpty ? [] : string.split(separator: "\n", omittingEmptySubsequences: false)
+  /// Returns the lines as custom-dump shows them.
+  private static func storedLines(_ old: String, _ new: String) -> (Int, LineSequences) {
+    func lines(of string: String) -> [Substring] {
+      string.isEmpty ? [] : string.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    let hashCount = max(
+      DumpString.hashCount(old, isMultiline: true), DumpString.hashCount(new, isMultiline: true))
+    return (hashCount, LineSequences(old: lines(of: old), new: lines(of: new)))
+  }
+
+  /// Returns the lines of a literal with the strings as its values.
+  private static func escapedLines(_ old: String, _ new: String) -> (Int, LineSequences) {
+    let (hashes, lines) = LiteralText.lines(of: old, new)
+    let all = zip([old, new], lines).map { string, lines in
+      string.isEmpty ? [] : lines.map { $0[...] }
+    }
+    return (hashes, LineSequences(old: all[0], new: all[1]))
   }
 
   /// Writes two strings that have the same lines, so only their labels differ.

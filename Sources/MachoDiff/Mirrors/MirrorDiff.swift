@@ -62,8 +62,10 @@ enum MirrorDiff {
     let identifier = object._objectIdentifier
     let (left, right) = object._customDiffValues
     var pair = MirrorPair(left, right, at: position)
+    let style = printer.labelStyle
     let typeName =
-      object._customDiffType.map { DumpTypeNameCache.name(of: $0) } ?? pair.old.typeName
+      object._customDiffType.map { DumpTypeNameCache.name(of: $0, style) }
+      ?? pair.old.typeName(printer.labelStyle)
     let mark = printer.visitedObjects.label(of: identifier, type: typeName)
     if printer.visitedObjects.wasVisited(identifier) {
       printer.beginLine(.both, at: position)
@@ -95,7 +97,7 @@ extension FieldLabel {
     case .none: ""
     case .declared(let name): String(decoding: name.stored, as: UTF8.self)
     case .index(let index): "[\(index)]"
-    case .text(let text, _): text
+    case .text(let text, _), .key(let text): text
     }
   }
 }

@@ -1,4 +1,5 @@
 import CustomDump
+import MachoMetadata
 
 /// Two different values with their mirrors.
 struct MirrorPair {
@@ -24,8 +25,8 @@ struct MirrorPair {
       text(left, position.oldLabel, &printer), text(right, position.newLabel, &printer)
     )
     if oldText == newText, old.mirror.subjectType != new.mirror.subjectType {
-      oldText += " as \(old.typeName)"
-      newText += " as \(new.typeName)"
+      oldText += " as \(old.typeName(printer.labelStyle))"
+      newText += " as \(new.typeName(printer.labelStyle))"
     }
     var position = self.position
     position.hasComma = position.hasComma && hasComma
@@ -67,6 +68,11 @@ struct MirrorPair {
       guard let left = old.children.first?.value, let right = new.children.first?.value else {
         return writeBoth(to: &printer)
       }
+      if printer.labelStyle == .source,
+        OptionalCase.isSpelled(left) || OptionalCase.isSpelled(right)
+      {
+        return writeBoth(to: &printer)
+      }
       MirrorDiff.writeComparison(left, right, at: position, to: &printer)
     case (.set?, .set?):
       writeChildren(
@@ -74,7 +80,7 @@ struct MirrorPair {
         sortKey: isUnordered ? { $0.value } : nil, to: &printer)
     case (.struct?, .struct?):
       writeChildren(
-        opening: old.typeName + "(", closing: ")",
+        opening: old.typeName(printer.labelStyle) + "(", closing: ")",
         selecting: { Reflection.visibleChildren($0, of: left) },
         to: &printer)
     case (.tuple?, .tuple?):
@@ -83,7 +89,8 @@ struct MirrorPair {
     default:
       if let left = left as? any StringProtocol, let right = right as? any StringProtocol,
         case (let left, let right) = (String(left), String(right)),
-        DumpString.hasNewline(left) || DumpString.hasNewline(right)
+        DumpString.isMultiline(left, printer.labelStyle)
+          || DumpString.isMultiline(right, printer.labelStyle)
       {
         MultilineStringDiff.write(left, right, at: position, to: &printer)
       } else {
@@ -96,11 +103,13 @@ struct MirrorPair {
 
   private func writePayloads(to printer: inout Printer) {
     guard let oldPayload = old.payload, let newPayload = new.payload,
-      let name = oldPayload.name, name == newPayload.name
+      let stored = oldPayload.name, stored == newPayload.name
     else { return writeBoth(to: &printer) }
+    let name = printer.labelStyle == .source ? SourceIdentifier.spelling(stored) : stored
     writeChildren(
       oldPayload.reflection, newPayload.reflection,
-      opening: (position.isRoot ? old.typeName : "") + ".\(name)(", closing: ")",
+      opening: (position.isRoot ? old.typeName(printer.labelStyle) : "") + ".\(name)(",
+      closing: ")",
       selecting: Reflection.removingPositionalLabels, to: &printer)
   }
 
@@ -113,7 +122,7 @@ struct MirrorPair {
     if visited == (false, false) {
       guard objects.0 == objects.1 else { return writeBoth(to: &printer) }
       return writeChildren(
-        opening: old.typeName + "(", closing: ")",
+        opening: old.typeName(printer.labelStyle) + "(", closing: ")",
         selecting: { Reflection.visibleChildren($0, of: left) },
         to: &printer)
     }
@@ -133,8 +142,8 @@ struct MirrorPair {
         value, label: label, to: &printer, depth: DumpOptions.depthLimit, isRoot: position.isRoot)
     }
     label.write(to: &printer)
-    let mark = printer.visitedObjects.label(of: object, type: old.typeName)
-    printer.write((mark.isEmpty ? "" : mark + " ") + old.typeName + "(↩︎)")
+    let mark = printer.visitedObjects.label(of: object, type: old.typeName(printer.labelStyle))
+    printer.write((mark.isEmpty ? "" : mark + " ") + old.typeName(printer.labelStyle) + "(↩︎)")
   }
 
   func writeChildren(

@@ -41,9 +41,18 @@ enum MirrorPrinter {
   /// Writes a value by its mirror, for types whose plan has `usesMirror`.
   static func writeByMirror(_ value: Any, to printer: inout Printer, options: DumpOptions) {
     if let type = value as? any Any.Type {
-      return printer.write(DumpTypeNameCache.name(of: type) + ".self")
+      return printer.write(DumpTypeNameCache.name(of: type, printer.labelStyle) + ".self")
+    }
+    // Casts would expose its contents, but not their plan.
+    if printer.labelStyle == .source, type(of: value) == AnyHashable.self,
+      let value = value as? AnyHashable
+    {
+      return write(value.base, to: &printer, options: options)
     }
     if let described = value as? any CustomDumpStringConvertible {
+      if printer.labelStyle == .source, let lossless = (value as? any LossyDump)?.losslessDump {
+        return printer.write(plain: lossless)
+      }
       return printer.write(description: described.customDumpDescription)
     }
     if let object = value as? any _CustomDiffObject {
@@ -66,11 +75,11 @@ enum MirrorPrinter {
     case .dictionary?: writeDictionary(reflection, to: &printer, options: options)
     case .enum?: writeEnum(value, reflection, to: &printer, options: options)
     case .optional?:
-      if let contents = reflection.children.first?.value {
-        write(contents, to: &printer, options: options.nested)
-      } else {
-        printer.write("nil")
-      }
+      guard let contents = reflection.children.first?.value else { return printer.write("nil") }
+      let needsCase = printer.labelStyle == .source && OptionalCase.isSpelled(contents)
+      if needsCase { printer.write(plain: ".some(") }
+      write(contents, to: &printer, options: options.inside(needsCase))
+      if needsCase { printer.write(.close) }
     case .set?:
       printer.write(plain: "Set([")
       let isSorted = reflection.mirror.subjectType is any _UnorderedCollection.Type
@@ -81,7 +90,7 @@ enum MirrorPrinter {
       writeChildren(children, isOneLine: false, to: &printer, options: options)
       printer.write(plain: "])")
     case .struct?:
-      printer.write(reflection.typeName)
+      printer.write(reflection.typeName(printer.labelStyle))
       printer.write(.open)
       writeChildren(
         reflection.children, visible: Reflection.visibleChildren(reflection.children, of: value),
@@ -96,6 +105,8 @@ enum MirrorPrinter {
     default:
       if let string = value as? any StringProtocol {
         DumpString.write(String(string), to: &printer, options: options)
+      } else if printer.labelStyle == .source, let value = value as? any SourceDumped {
+        value.writeSource(to: &printer, options: options.nested)
       } else {
         printer.write(description: description(value))
       }
@@ -111,12 +122,12 @@ enum MirrorPrinter {
   private static func writeEnum(
     _ value: Any, _ reflection: Reflection, to printer: inout Printer, options: DumpOptions
   ) {
-    if options.isRoot { printer.write(reflection.typeName) }
+    if options.isRoot { printer.write(reflection.typeName(printer.labelStyle)) }
     printer.write(.dot)
     guard let payload = reflection.payload else {
-      return printer.write(description: description(value))
+      return printer.write(description: spelled(description(value), printer.labelStyle))
     }
-    printer.write((payload.name ?? "@unknown") + "(")
+    printer.write(spelled(payload.name ?? "@unknown", printer.labelStyle) + "(")
     let children = payload.reflection.children
     writeChildren(
       children, visible: Reflection.removingPositionalLabels(children),
@@ -125,12 +136,17 @@ enum MirrorPrinter {
     printer.write(.close)
   }
 
+  /// Returns the name of a case in a label style.
+  private static func spelled(_ name: String, _ style: LabelStyle) -> String {
+    style == .source ? SourceIdentifier.spelling(name) : name
+  }
+
   /// Writes an instance, or only its mark if it was written before.
   private static func writeInstance(
     _ value: Any, _ reflection: Reflection, to printer: inout Printer, options: DumpOptions
   ) {
     let object = ObjectIdentifier(value as AnyObject)
-    let typeName = reflection.typeName
+    let typeName = reflection.typeName(printer.labelStyle)
     let mark = printer.visitedObjects.label(of: object, type: typeName)
     if !mark.isEmpty { printer.write(mark + " ") }
     printer.write(typeName)
@@ -157,7 +173,10 @@ enum MirrorPrinter {
     let customType = object._customDiffType
     let value = object._customDiffValues.1
     let reflection = Reflection(value)
-    let typeName = customType.map { DumpTypeNameCache.name(of: $0) } ?? reflection.typeName
+    let style = printer.labelStyle
+    let typeName =
+      customType.map { DumpTypeNameCache.name(of: $0, style) }
+      ?? reflection.typeName(printer.labelStyle)
     let mark = printer.visitedObjects.label(of: identifier, type: typeName)
     if !mark.isEmpty { printer.write(mark + " ") }
     guard !printer.visitedObjects.wasVisited(identifier) else {
@@ -185,15 +204,12 @@ enum MirrorPrinter {
       }
     }
     writeList(children.count, to: &printer) { index, printer in
-      var child = children[index]
-      if let pair = UnorderedChildren.pair(child) {
-        let depth = options.depth - 1
-        let key = printer.renderSeparately(labelStyle: .stored) {
-          write(pair.key, label: .none, to: &$0, depth: depth)
-        }
-        child = (key, pair.value)
+      let (child, depth) = (children[index], options.depth - 1)
+      guard let pair = UnorderedChildren.pair(child) else {
+        return write(child.value, label: FieldLabel(child.label), to: &printer, depth: depth)
       }
-      write(child.value, label: FieldLabel(child.label), to: &printer, depth: options.depth - 1)
+      let key = printer.renderSeparately { write(pair.key, label: .none, to: &$0, depth: depth) }
+      write(pair.value, label: .key(key), to: &printer, depth: depth)
     }
     printer.write(UInt8(ascii: "]"))
   }

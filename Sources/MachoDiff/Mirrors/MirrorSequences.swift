@@ -74,7 +74,7 @@ struct MirrorSequences: SequencePair {
     case .index: return .index(displayIndex)
     case .key:
       guard let pair = UnorderedChildren.pair(child) else { return FieldLabel(child.label) }
-      return .text(UnorderedChildren.text(of: pair.key, using: &printer))
+      return .key(UnorderedChildren.label(of: pair.key, using: &printer))
     }
   }
 

@@ -15,7 +15,9 @@ struct Reflection {
     children = Array(mirror.children)
   }
 
-  var typeName: String { DumpTypeNameCache.name(of: mirror.subjectType) }
+  func typeName(_ style: LabelStyle) -> String {
+    DumpTypeNameCache.name(of: mirror.subjectType, style)
+  }
 
   /// Whether there is a single child, written on the same line as its parent.
   var isOneLine: Bool {
@@ -54,12 +56,17 @@ struct Reflection {
 
 /// A cache of type names in dumps.
 enum DumpTypeNameCache {
-  private static let cache = Lock<[ObjectIdentifier: String]>([:])
+  private static let cache = Lock<[ObjectIdentifier: DumpTypeName]>([:])
 
-  static func name(of type: Any.Type) -> String {
+  static func name(of type: Any.Type, _ style: LabelStyle) -> String {
+    let name = name(of: type)
+    return style == .source ? name.source : name.stored
+  }
+
+  private static func name(of type: Any.Type) -> DumpTypeName {
     let key = ObjectIdentifier(type)
     if let name = cache.withLock({ $0[key] }) { return name }
-    let name = DumpTypeName.name(of: type)
+    let name = DumpTypeName(type)
     cache.withLock { $0[key] = name }
     return name
   }

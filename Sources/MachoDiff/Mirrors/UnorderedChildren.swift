@@ -20,7 +20,13 @@ enum UnorderedChildren {
     let marks = printer.visitedObjects
     let texts = children.map { child in key(child).map { text(of: $0, using: &printer) } }
     if printer.visitedObjects.version == marks.version {
-      return zip(children, texts).sorted { isLess($0.1, $1.1) }.map(\.0)
+      return zip(children, texts).sorted { left, right in
+        // custom-dump's texts may be equal.
+        guard left.1 == right.1, let old = key(left.0), let new = key(right.0) else {
+          return isLess(left.1, right.1)
+        }
+        return exactText(of: old, using: &printer) < exactText(of: new, using: &printer)
+      }.map(\.0)
     }
     // Dumps of instances depend on earlier dumps, so custom-dump's sorting affects them. Dump
     // inside the comparison, as custom-dump does.
@@ -38,7 +44,18 @@ enum UnorderedChildren {
   }
 
   /// Returns the label of a dictionary's child in a diff.
-  static func text(of key: Any, using printer: inout Printer) -> String {
+  static func label(of key: Any, using printer: inout Printer) -> String {
+    printer.labelStyle == .source
+      ? exactText(of: key, using: &printer) : text(of: key, using: &printer)
+  }
+
+  private static func exactText(of key: Any, using printer: inout Printer) -> String {
+    printer.renderSeparately(labelStyle: .source) {
+      MirrorPrinter.write(key, label: .none, to: &$0, depth: DumpOptions.depthLimit)
+    }
+  }
+
+  private static func text(of key: Any, using printer: inout Printer) -> String {
     printer.renderSeparately(labelStyle: .stored) {
       MirrorPrinter.write(key, label: .none, to: &$0, depth: 1)
     }

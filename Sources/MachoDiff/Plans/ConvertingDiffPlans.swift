@@ -10,6 +10,8 @@ class ConvertingDiffPlan: LeafDiffPlan, @unchecked Sendable {
 final class DescribedDiffPlan<Value: CustomDumpStringConvertible>: ConvertingDiffPlan,
   @unchecked Sendable
 {
+  private let isLossy = Value.self is any LossyDump.Type
+
   override func areShownEqual(
     _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
   ) -> Bool {
@@ -22,7 +24,13 @@ final class DescribedDiffPlan<Value: CustomDumpStringConvertible>: ConvertingDif
   }
 
   override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
-    printer.write(description: value.value(as: Value.self).customDumpDescription)
+    let value = value.value(as: Value.self)
+    if isLossy, printer.labelStyle == .source,
+      let lossless = (value as? any LossyDump)?.losslessDump
+    {
+      return printer.write(plain: lossless)
+    }
+    printer.write(description: value.customDumpDescription)
   }
 }
 
@@ -40,6 +48,10 @@ final class RepresentedDiffPlan<Value: CustomDumpRepresentable>: ConvertingDiffP
 
   override func isInline(_ value: ValueAddress) -> Bool {
     MirrorPrinter.isInline(value.value(as: Value.self))
+  }
+
+  override func spellsOptionalCase(_ value: ValueAddress) -> Bool {
+    OptionalCase.isSpelled(value.value(as: Value.self).customDumpValue)
   }
 
   override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {

@@ -44,6 +44,11 @@ class DiffPlan: @unchecked Sendable {
     MirrorPrinter.isInline(value.anyValue(as: type))
   }
 
+  /// Whether the value's text is that of a case of an Optional around it: `nil`, `.none` or `.some(…)`.
+  func spellsOptionalCase(_ value: ValueAddress) -> Bool {
+    OptionalCase.isSpelledByMirror(value.anyValue(as: type))
+  }
+
   /// Writes the difference of two values that are known to differ, or whose labels differ.
   func writeDifference(
     _ left: ValueAddress, _ right: ValueAddress, at position: DiffPosition,
@@ -67,11 +72,15 @@ struct DumpOptions {
   /// Whether a label precedes it.
   var isNamed = false
 
-  /// The depth of a whole value: what is printed can be typed.
-  static let depthLimit = NestingLimit.text
+  /// The depth of a whole value: what is printed can be typed. The innermost level may contain a
+  /// leaf in a case.
+  static let depthLimit = NestingLimit.text - 3
 
   /// The options for a value that replaces its container in the dump.
   var nested: DumpOptions { DumpOptions(depth: depth) }
+
+  /// The options for the content of an Optional: one level deeper in `.some(…)`.
+  func inside(_ hasCase: Bool) -> DumpOptions { DumpOptions(depth: hasCase ? depth - 1 : depth) }
 }
 
 /// The pairs of instances visited by one comparison. A pair that is visited again is taken as

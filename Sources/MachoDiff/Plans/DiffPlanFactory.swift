@@ -75,8 +75,11 @@ enum DiffPlanFactory {
     else { return nil }
     // custom-dump compares structs without fields by their descriptions.
     if fields.isEmpty, hasCustomDescription(type) { return nil }
-    if type == Duration.self { return DurationDiffPlan(type, fields) }
-    return StructDiffPlan(type, fields)
+    guard let dumped = type as? any SourceDumped.Type else { return StructDiffPlan(type, fields) }
+    func open<Value: SourceDumped>(_: Value.Type) -> DiffPlan {
+      SourceDumpedDiffPlan<Value>(type, fields)
+    }
+    return open(dumped)
   }
 
   private static func makeTuplePlan(_ type: Any.Type) -> DiffPlan? {

@@ -61,6 +61,8 @@ final class ElementsDiffPlan: DiffPlan, @unchecked Sendable {
     return isEmpty
   }
 
+  override func spellsOptionalCase(_ value: ValueAddress) -> Bool { false }
+
   override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
     printer.write(UInt8(ascii: "["))
     reader.withElements(at: value) { elements in

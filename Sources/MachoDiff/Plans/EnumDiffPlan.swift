@@ -6,6 +6,8 @@ final class EnumDiffPlan: DiffPlan, @unchecked Sendable {
   private struct Case: Sendable {
     let enumCase: EnumCase
     let name: [UInt8]
+    /// The name in the metadata.
+    let storedName: [UInt8]
     /// The plans of the payload's values; `nil` without payload.
     let fields: FieldDiffPlans?
     /// The plan of a payload that is a single value, not a tuple.
@@ -13,6 +15,10 @@ final class EnumDiffPlan: DiffPlan, @unchecked Sendable {
 
     /// Whether the payload must be inspected at run time: its mirror may be a tuple's.
     var usesMirror: Bool { singlePayload?.plan.usesMirror == true }
+
+    func write(to printer: inout Printer) {
+      printer.write(line: printer.labelStyle == .source ? name : storedName)
+    }
   }
 
   private let schema: EnumSchema
@@ -20,7 +26,7 @@ final class EnumDiffPlan: DiffPlan, @unchecked Sendable {
   private let equality: DumpEquality?
   private let identity: IdentityWitness?
   private let hasCustomDescription: Bool
-  private let typeName: [UInt8]
+  private let typeName: DumpTypeName
   /// Returns the description of a value in a case without payload.
   private let describe: @Sendable (ValueAddress) -> String
 
@@ -37,7 +43,8 @@ final class EnumDiffPlan: DiffPlan, @unchecked Sendable {
       if case .some(nil) = fields { return nil }
       cases.append(
         Case(
-          enumCase: enumCase, name: Array(enumCase.name.utf8), fields: fields ?? nil,
+          enumCase: enumCase, name: Array(enumCase.name.utf8),
+          storedName: Array(SourceIdentifier.stored(enumCase.name).utf8), fields: fields ?? nil,
           singlePayload: isTuple ? nil : fields??.all.first?.lazyPlan))
     }
     self.schema = schema
@@ -45,7 +52,7 @@ final class EnumDiffPlan: DiffPlan, @unchecked Sendable {
     equality = DumpEquality(of: type)
     identity = IdentityWitness(of: type)
     hasCustomDescription = DiffPlanFactory.hasCustomDescription(type)
-    typeName = Array(DumpTypeName.name(of: type).utf8)
+    typeName = DumpTypeName(type)
     func open<Value>(_: Value.Type) -> @Sendable (ValueAddress) -> String {
       { "\($0.value(as: Value.self))" }
     }
@@ -66,6 +73,15 @@ final class EnumDiffPlan: DiffPlan, @unchecked Sendable {
 
   override func isInline(_ value: ValueAddress) -> Bool {
     cases[schema.tag(at: value)].fields == nil
+  }
+
+  override func spellsOptionalCase(_ value: ValueAddress) -> Bool {
+    OptionalCase.isName(cases[schema.tag(at: value)].enumCase.name)
+  }
+
+  /// Whether two values are in the same case.
+  func haveSameCase(_ left: ValueAddress, _ right: ValueAddress) -> Bool {
+    schema.tag(at: left) == schema.tag(at: right)
   }
 
   override func areEqual(
@@ -111,13 +127,13 @@ final class EnumDiffPlan: DiffPlan, @unchecked Sendable {
     if current.usesMirror {
       return MirrorPrinter.writeByMirror(value.anyValue(as: type), to: &printer, options: options)
     }
-    if options.isRoot { printer.write(line: typeName) }
+    if options.isRoot { typeName.write(to: &printer) }
     printer.write(.dot)
     guard let fields = current.fields else {
       if hasCustomDescription { return printer.write(description: describe(value)) }
-      return printer.write(line: current.name)
+      return current.write(to: &printer)
     }
-    printer.write(line: current.name)
+    current.write(to: &printer)
     printer.write(.open)
     schema.withPayload(of: current.enumCase, at: value) { payload in
       fields.write(of: payload, to: &printer, depth: options.depth)
@@ -142,9 +158,9 @@ final class EnumDiffPlan: DiffPlan, @unchecked Sendable {
       fields.writeDifference(
         left, right, of: self, values: values, at: position,
         prefix: { printer in
-          if position.isRoot { printer.write(line: typeName) }
+          if position.isRoot { typeName.write(to: &printer) }
           printer.write(.dot)
-          printer.write(line: leftCase.name)
+          leftCase.write(to: &printer)
           printer.write(.open)
         }, to: &printer)
     }

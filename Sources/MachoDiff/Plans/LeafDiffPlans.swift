@@ -36,6 +36,8 @@ class LeafDiffPlan: DiffPlan, @unchecked Sendable {
 
   override func isInline(_ value: ValueAddress) -> Bool { true }
 
+  override func spellsOptionalCase(_ value: ValueAddress) -> Bool { false }
+
   override func writeDifference(
     _ left: ValueAddress, _ right: ValueAddress, at position: DiffPosition,
     to printer: inout Printer
@@ -95,7 +97,9 @@ final class StringDiffPlan: LeafDiffPlan, @unchecked Sendable {
   ) {
     let (old, new) = (left.value(as: String.self), right.value(as: String.self))
     if writeIfPlain(old, new, at: position, to: &printer) { return }
-    if DumpString.hasNewline(old) || DumpString.hasNewline(new) {
+    if DumpString.isMultiline(old, printer.labelStyle)
+      || DumpString.isMultiline(new, printer.labelStyle)
+    {
       MultilineStringDiff.write(old, new, at: position, to: &printer)
     } else {
       writeBoth(left, right, at: position, to: &printer)
@@ -138,6 +142,7 @@ final class FunctionDiffPlan: DiffPlan, @unchecked Sendable {
   ) -> Bool { true }
   override func areIdentical(_ left: ValueAddress, _ right: ValueAddress) -> Bool { false }
   override func isInline(_ value: ValueAddress) -> Bool { true }
+  override func spellsOptionalCase(_ value: ValueAddress) -> Bool { false }
 
   override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
     printer.write("(Function)")

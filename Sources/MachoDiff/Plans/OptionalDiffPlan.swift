@@ -72,11 +72,15 @@ final class OptionalDiffPlan: DiffPlan, @unchecked Sendable {
 
   override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
     if usesMirror { return super.write(value, to: &printer, options: options) }
-    if let contents = reader.wrappedAddress(at: value) {
-      wrapped.write(contents, to: &printer, options: options.nested)
-    } else {
-      printer.write("nil")
-    }
+    guard let contents = reader.wrappedAddress(at: value) else { return printer.write("nil") }
+    let needsCase = printer.labelStyle == .source && wrapped.spellsOptionalCase(contents)
+    if needsCase { printer.write(plain: ".some(") }
+    wrapped.write(contents, to: &printer, options: options.inside(needsCase))
+    if needsCase { printer.write(.close) }
+  }
+
+  override func spellsOptionalCase(_ value: ValueAddress) -> Bool {
+    reader.wrappedAddress(at: value).map(wrapped.spellsOptionalCase) ?? true
   }
 
   override func writeDifference(
@@ -84,10 +88,15 @@ final class OptionalDiffPlan: DiffPlan, @unchecked Sendable {
     to printer: inout Printer
   ) {
     if usesMirror { return super.writeDifference(left, right, at: position, to: &printer) }
-    if let left = reader.wrappedAddress(at: left), let right = reader.wrappedAddress(at: right) {
-      wrapped.writeDifference(left, right, at: position, to: &printer)
-    } else {
-      writeBoth(left, right, at: position, to: &printer)
-    }
+    guard let old = reader.wrappedAddress(at: left), let new = reader.wrappedAddress(at: right),
+      printer.labelStyle == .stored || canShowContents(old, new)
+    else { return writeBoth(left, right, at: position, to: &printer) }
+    wrapped.writeDifference(old, new, at: position, to: &printer)
+  }
+
+  /// Whether the difference of two wrapped values needs no `.some(…)` around them.
+  private func canShowContents(_ left: ValueAddress, _ right: ValueAddress) -> Bool {
+    if !wrapped.spellsOptionalCase(left), !wrapped.spellsOptionalCase(right) { return true }
+    return (wrapped as? EnumDiffPlan)?.haveSameCase(left, right) ?? false
   }
 }

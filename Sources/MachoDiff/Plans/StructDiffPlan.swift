@@ -5,13 +5,13 @@ class StructDiffPlan: DiffPlan, @unchecked Sendable {
   let fields: FieldDiffPlans
   private let equality: DumpEquality?
   private let identity: IdentityWitness?
-  private let opening: [UInt8]
+  private let typeName: DumpTypeName
 
   init(_ type: Any.Type, _ fields: FieldDiffPlans) {
     self.fields = fields
     equality = DumpEquality(of: type)
     identity = IdentityWitness(of: type)
-    opening = Array(DumpTypeName.name(of: type).utf8) + [.open]
+    typeName = DumpTypeName(type)
     super.init(type)
   }
 
@@ -34,8 +34,15 @@ class StructDiffPlan: DiffPlan, @unchecked Sendable {
 
   override func isInline(_ value: ValueAddress) -> Bool { fields.isEmpty }
 
+  private func writeOpening(to printer: inout Printer) {
+    typeName.write(to: &printer)
+    printer.write(.open)
+  }
+
+  override func spellsOptionalCase(_ value: ValueAddress) -> Bool { false }
+
   override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
-    printer.write(line: opening)
+    writeOpening(to: &printer)
     fields.write(of: value, to: &printer, depth: options.depth)
     printer.write(.close)
   }
@@ -46,7 +53,7 @@ class StructDiffPlan: DiffPlan, @unchecked Sendable {
   ) {
     fields.writeDifference(
       left, right, of: self, values: (left, right), at: position,
-      prefix: { $0.write(line: opening) },
+      prefix: writeOpening,
       to: &printer)
   }
 }
@@ -73,6 +80,8 @@ final class TupleDiffPlan: DiffPlan, @unchecked Sendable {
   override func areIdentical(_ left: ValueAddress, _ right: ValueAddress) -> Bool { false }
 
   override func isInline(_ value: ValueAddress) -> Bool { fields.isEmpty }
+
+  override func spellsOptionalCase(_ value: ValueAddress) -> Bool { false }
 
   override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
     printer.write(.open)

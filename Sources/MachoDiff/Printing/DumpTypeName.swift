@@ -1,6 +1,29 @@
-/// Type names in dumps: without module and generic arguments, with `?`, `[T]` and `[K: V]`.
-enum DumpTypeName {
-  static func name(of type: Any.Type) -> String {
+import MachoMetadata
+
+/// A type's name in dumps: without module and generic arguments, with `?`, `[T]` and `[K: V]`.
+struct DumpTypeName: Sendable {
+  /// The name that custom-dump prints.
+  let stored: String
+  /// The name with raw identifiers as in the source.
+  let source: String
+  private let storedBytes: [UInt8]
+  private let sourceBytes: [UInt8]
+
+  init(_ type: Any.Type) {
+    stored = Self.name(of: type)
+    source =
+      _typeName(type, qualified: true).utf8.contains(UInt8(ascii: "`"))
+      ? TypeName.path(type).joined(separator: ".") : stored
+    storedBytes = Array(stored.utf8)
+    sourceBytes = Array(source.utf8)
+  }
+
+  /// Writes the name in the printer's label style.
+  func write(to printer: inout Printer) {
+    printer.write(line: printer.labelStyle == .source ? sourceBytes : storedBytes)
+  }
+
+  private static func name(of type: Any.Type) -> String {
     var name = Array(_typeName(type, qualified: true).unicodeScalars)
     removeUnknownContexts(from: &name)
     // custom-dump replaces at most ten nesting levels.

@@ -12,10 +12,10 @@ final class DeclaredLabel: Sendable {
   private let sourceBytes: ConstantBytes
 
   init(_ name: String) {
-    stored = Array(name.utf8)
+    stored = Array(SourceIdentifier.stored(name).utf8)
     let colon: [UInt8] = [UInt8(ascii: ":"), .space]
     storedBytes = ConstantBytes(stored + colon)
-    sourceBytes = ConstantBytes(SourceNames.restored(name: stored) + colon)
+    sourceBytes = ConstantBytes(SourceNames.restored(name: Array(name.utf8)) + colon)
   }
 
   /// Returns the label followed by a colon and a space.
@@ -31,8 +31,10 @@ enum FieldLabel: Sendable {
   case declared(DeclaredLabel)
   /// The index of an element, `[3]`.
   case index(Int)
-  /// The label of a mirror's child, or a dictionary's key.
+  /// The label of a mirror's child.
   case text(String, isComplete: Bool = false)
+  /// A dictionary's key, in the printer's label style.
+  case key(String)
 
   init(_ label: String?) {
     self = label.map { .text($0) } ?? .none
@@ -51,10 +53,13 @@ enum FieldLabel: Sendable {
       return name.write(to: &printer)
     case .index(let index):
       return printer.write(index: index)
+    case .key(let text):
+      return printer.write(text + ": ")
     case .text(let text, let isComplete):
       let label = text + (isComplete ? " " : ": ")
       return printer.write(
-        printer.labelStyle == .source ? SourceNames.restored(in: label) : label)
+        printer.labelStyle == .source
+          ? SourceIdentifier.spelling(SourceNames.restored(in: label)) : label)
     }
   }
 
@@ -67,6 +72,7 @@ enum FieldLabel: Sendable {
           == String(decoding: right.stored, as: UTF8.self)
     case (.index(let left), .index(let right)): left == right
     case (.text(let left, _), .text(let right, _)): left == right
+    case (.key(let left), .key(let right)): left == right
     default: false
     }
   }

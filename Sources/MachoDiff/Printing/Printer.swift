@@ -46,7 +46,8 @@ struct Printer: ~Copyable {
   /// without quotes and backslashes.
   mutating func writeQuoted(ifPlain text: String) -> Bool { bytes.appendQuoted(ifPlain: text) }
 
-  /// Writes text, and starts each further line with the margin and indentation.
+  /// Writes text, and starts each further line with the margin and indentation. With source names, an
+  /// empty line of a dump has no indentation.
   mutating func write(_ text: String) {
     let start = bytes.count
     bytes.append(text)
@@ -55,13 +56,19 @@ struct Printer: ~Copyable {
     guard let end = bytes.firstIndex(of: .newline, from: start) else { return }
     let rest = bytes.bytes(from: end)
     bytes.truncate(to: end)
-    if Self.mayHaveCombiningMark(afterNewlineIn: rest) {
+    if labelStyle == .stored, Self.mayHaveCombiningMark(afterNewlineIn: rest) {
       bytes.truncate(to: start)
       bytes.append(text.replacingOccurrences(of: "\n", with: lineBreak))
       return
     }
-    for byte in rest {
-      if byte == .newline { newline() } else { bytes.append(byte) }
+    let indentsEmptyLines = labelStyle == .stored || margin != nil
+    for (index, byte) in rest.enumerated() {
+      guard byte == .newline else {
+        bytes.append(byte)
+        continue
+      }
+      let isEmpty = index + 1 < rest.count && rest[index + 1] == .newline
+      if isEmpty && !indentsEmptyLines { endLine() } else { newline() }
     }
   }
 
@@ -94,6 +101,14 @@ struct Printer: ~Copyable {
   /// Ends a line and starts the next one.
   mutating func newline(afterComma comma: Bool = false) {
     bytes.appendLineBreak(comma: comma, sign: margin?.rawValue, spaces: indent)
+  }
+
+  /// Starts a new line with a line of a multi-line string. An empty one has no indentation, which
+  /// would be a space at the end of a line.
+  mutating func writeLine(of string: String, indentation: String) {
+    guard !string.isEmpty || margin != nil else { return endLine() }
+    newline()
+    write(plain: indentation + string)
   }
 
   /// Ends a line without starting the next one.

@@ -191,6 +191,7 @@ package func sourceName(ofStorage label: String) -> String { SourceName.of(label
 enum SourceName {
   /// Returns `isLoading` for `_isLoading`, the storage that a macro or a property wrapper declares.
   static func of(_ stored: String) -> String {
+    if stored.hasPrefix("`_") { return "`" + stored.dropFirst(2) }
     guard stored.hasPrefix("_"), stored.utf8.count > 1,
       let second = stored.utf8.dropFirst().first, second != UInt8(ascii: "_"), !isDigit(second)
     else { return stored }

@@ -24,6 +24,8 @@ struct ValueReader: Sendable {
           try syntaxWithoutVariables.readValue(text[...], of: schema.type)
         }
       }
+    case .tuple:
+      if let inner = parenthesized(node, schema) { return try build(inner, schema, over: base) }
     case .wildcard:
       throw ValueError(.syntax, tree.range(node), "'_' is only valid in a pattern")
     default: break
@@ -73,6 +75,16 @@ struct ValueReader: Sendable {
     let value = try build(node, TextSchema.of(type.wrappedType), over: wrapped)
     guard let lifted = type.lift(value) else { throw literal.wrongType(type.wrappedType) }
     return lifted
+  }
+
+  /// Returns the value in parentheses that only group, as Swift code has them around a negative
+  /// bound of a range.
+  private func parenthesized(_ node: Int, _ schema: TextSchema) -> Int? {
+    if case .tuple = schema.shape { return nil }
+    guard let inner = tree.firstChild(node), tree[inner].next == tree[node].next,
+      tree.labelRange(inner) == nil
+    else { return nil }
+    return inner
   }
 
   // MARK: Files

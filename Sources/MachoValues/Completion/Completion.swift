@@ -58,7 +58,10 @@ extension Completion {
     _ words: [CompletionWord], omitting omitted: Int = 0, typed: some StringProtocol,
     replacing range: Range<Int>
   ) -> [Completion] {
-    var matches = words.filter { $0.text.hasPrefix(typed) }
+    // The backtick of a raw identifier may be omitted.
+    var matches = words.filter {
+      $0.text.hasPrefix(typed) || !typed.isEmpty && $0.text.hasPrefix("`" + typed)
+    }
     if matches.isEmpty { matches = Suggestions.likelyWords(for: String(typed), among: words) }
     var found = matches.prefix(limit).map {
       Completion(replacing: range, text: $0.text, title: $0.title, detail: $0.detail)

@@ -17,7 +17,11 @@ extension ValueSyntax {
         words, omitting: omitted, typed: typed, replacing: inside..<bytes.count)
     }
     var start = bytes.count
-    while start > 0, isNameByte(bytes[start - 1]) { start -= 1 }
+    if let backtick = openBacktick(bytes) {
+      start = backtick
+    } else {
+      while start > 0, isNameByte(bytes[start - 1]) { start -= 1 }
+    }
     let word = String(decoding: bytes[start...], as: UTF8.self)
     var head = bytes[..<start]
     var base: Any? = flattened(root.value)
@@ -38,6 +42,15 @@ extension ValueSyntax {
       CompletionWord((followsElement ? "." : "") + $0.text, title: $0.text, detail: $0.detail)
     }
     return Completion.matching(words, typed: word, replacing: start..<bytes.count)
+  }
+
+  /// Returns the position of a backtick that is not closed.
+  private func openBacktick(_ bytes: [UInt8]) -> Int? {
+    var open: Int?
+    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "`") {
+      open = open == nil ? index : nil
+    }
+    return open
   }
 
   /// Returns the names that may follow in a path, with the types of their values.

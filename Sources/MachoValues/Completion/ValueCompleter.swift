@@ -71,6 +71,15 @@ struct ValueCompleter {
 
   // MARK: Names
 
+  /// Moves past a name, or past a raw identifier whose closing backtick may not be typed yet.
+  mutating func skipName() {
+    if byte == UInt8(ascii: "`") {
+      position = endOfBackticks(bytes, from: position) ?? bytes.count
+    } else {
+      while !isAtEnd, isNameByte(byte) { position += 1 }
+    }
+  }
+
   /// Scans a name, its arguments, or the rest of a chain.
   mutating func scanMember(_ type: Any.Type, _ depth: Int) {
     guard depth < Parser.depthLimit else {
@@ -81,7 +90,7 @@ struct ValueCompleter {
     let hasDot = byte == UInt8(ascii: ".")
     if hasDot { position += 1 }
     let nameStart = position
-    while !isAtEnd, isNameByte(byte) { position += 1 }
+    skipName()
     let name = String(decoding: bytes[nameStart..<position], as: UTF8.self)
     if isAtEnd {
       expected = fields(of: name, type).map { $0.isEmpty ? nil : .call($0) } ?? expected
@@ -177,7 +186,7 @@ struct ValueCompleter {
         return
       }
       let start = position
-      while !isAtEnd, isNameByte(byte) { position += 1 }
+      skipName()
       let word = String(decoding: bytes[start..<position], as: UTF8.self)
       if isAtEnd {
         return suggestArgument(fields, index, used, word, from: start, depth)

@@ -111,7 +111,9 @@ private struct PathReader {
       }
       if parser.byte == UInt8(ascii: "[") {
         components.append(try parseSubscript())
-      } else if parser.byte == UInt8(ascii: "."), isNameByte(parser.byte(after: 1)) {
+      } else if parser.byte == UInt8(ascii: "."),
+        isNameByte(parser.byte(after: 1)) || isNameStart(parser.byte(after: 1))
+      {
         parser.position += 1
         components.append(try parseName())
       } else if parser.byte == UInt8(ascii: "?"), !components.isEmpty {

@@ -34,7 +34,8 @@ public struct ValuePrinter {
       self.customWriteResult = customWriteResult.adding(TypedValue(value, as: declared))
       return
     }
-    guard depth <= Parser.depthLimit else {
+    // The innermost value may be in the case of an Optional.
+    guard depth < Parser.depthLimit - 2 else {
       output += "..."
       return
     }

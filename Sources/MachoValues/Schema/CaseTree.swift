@@ -18,7 +18,8 @@ package final class CaseTree: Sendable {
   package struct Entry: Codable, Hashable, Sendable {
     /// The position: `destination.add.step`, `rows[].status`. Empty for the value itself.
     package var path: String
-    /// The case: `loading`. For an Optional `some` or `none`.
+    /// The case: `loading`. For an Optional `some` or `none`; cases of another enum with these
+    /// names have a dot.
     package var name: String
 
     /// Creates an entry.
@@ -190,7 +191,10 @@ private struct CaseTreeBuilder {
     var ids: [Int?] = schema.casesByTag.map { _ in nil }
     var payloads: [[(element: Int, node: CaseTreeNode)]] = schema.casesByTag.map { _ in [] }
     for enumCase in schema.cases {
-      if style == .state { ids[enumCase.tag] = add(path, enumCase.name) }
+      if style == .state {
+        let isOptionals = ["none", "some"].contains(enumCase.name)
+        ids[enumCase.tag] = add(path, (isOptionals ? "." : "") + enumCase.name)
+      }
       let inner = path.isEmpty ? enumCase.name : "\(path).\(enumCase.name)"
       payloads[enumCase.tag] = payloadNodes(of: enumCase, path: inner)
       if style == .action, payloads[enumCase.tag].isEmpty {

@@ -38,6 +38,12 @@ extension SwiftSourceConvertible where Self: BinaryFloatingPoint & CustomStringC
 
 extension Double: SwiftSourceConvertible {}
 extension Float: SwiftSourceConvertible {}
+#if (arch(x86_64) || arch(i386)) && !os(Windows) && !os(Android)
+  extension Float80: SwiftSourceConvertible {}
+#endif
+#if !(os(macOS) && arch(x86_64))
+  extension Float16: SwiftSourceConvertible {}
+#endif
 
 extension Bool: SwiftSourceConvertible {
   public func swiftExpression(using printer: inout SwiftSourcePrinter) -> SwiftExpression {
@@ -251,9 +257,11 @@ extension Date: SwiftSourceConvertible {
   public func swiftExpression(using printer: inout SwiftSourcePrinter) -> SwiftExpression {
     let seconds = timeIntervalSince1970
     if Date(timeIntervalSince1970: seconds) == self {
-      return .text("Date(timeIntervalSince1970: \(seconds))")
+      let text = seconds.swiftExpression(using: &printer).line
+      return .text("Date(timeIntervalSince1970: \(text))")
     }
-    return .text("Date(timeIntervalSinceReferenceDate: \(timeIntervalSinceReferenceDate))")
+    let text = timeIntervalSinceReferenceDate.swiftExpression(using: &printer).line
+    return .text("Date(timeIntervalSinceReferenceDate: \(text))")
   }
 }
 
@@ -276,6 +284,12 @@ extension Data: SwiftSourceConvertible {
 
 extension Decimal: SwiftSourceConvertible {
   public func swiftExpression(using printer: inout SwiftSourcePrinter) -> SwiftExpression {
-    isNaN ? .text("Decimal.nan") : .text("Decimal(string: \"\(self)\")!")
+    if isNaN { return .text("Decimal.nan") }
+    // Foundation reads 38 digits, of which leading and trailing zeros are some.
+    if description.utf8.count <= 38 { return .text("Decimal(string: \"\(self)\")!") }
+    let digits = Decimal(sign: .plus, exponent: 0, significand: significand)
+    return .text(
+      "Decimal(sign: .\(sign), exponent: \(exponent), significand: Decimal(string: \"\(digits)\")!)"
+    )
   }
 }

@@ -34,13 +34,19 @@ extension Parser {
   /// Parses `name:`. Returns an empty range and consumes nothing if no label is next.
   mutating func parseLabel() -> Range<Int> {
     guard isNameStart(byte) else { return 0..<0 }
-    var end = position
-    while end < bytes.count, isNameByte(bytes[end]) { end += 1 }
-    var colon = end
+    let start = position
+    guard let label = try? parseName() else {
+      position = start
+      return 0..<0
+    }
+    var colon = position
     while colon < bytes.count, bytes[colon] == 0x20 { colon += 1 }
-    guard colon < bytes.count, bytes[colon] == UInt8(ascii: ":") else { return 0..<0 }
-    defer { position = colon + 1 }
-    return position..<end
+    guard colon < bytes.count, bytes[colon] == UInt8(ascii: ":") else {
+      position = start
+      return 0..<0
+    }
+    position = colon + 1
+    return label
   }
 
   /// Parses `[…]`: an array, or a dictionary if a colon follows the first value.

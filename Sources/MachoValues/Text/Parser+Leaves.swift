@@ -80,7 +80,7 @@ extension Parser {
 
   private mutating func skipPath(_ depth: Int) throws(ValueError) {
     while true {
-      if byte == UInt8(ascii: "."), isNameByte(byte(after: 1)) {
+      if byte == UInt8(ascii: "."), isNameByte(byte(after: 1)) || isNameStart(byte(after: 1)) {
         position += 1
         if isDigit(byte) {
           while isDigit(byte) { position += 1 }
@@ -108,10 +108,10 @@ extension Parser {
     let node = beginNode(.keyPath)
     position += 1
     let start = position
-    while isNameByte(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "?")
-      || byte == UInt8(ascii: "!")
+    while isNameByte(byte) || isNameStart(byte) || byte == UInt8(ascii: ".")
+      || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "!")
     {
-      position += 1
+      if byte == UInt8(ascii: "`") { _ = try parseName() } else { position += 1 }
     }
     guard position > start else { throw unexpected("a key path") }
     nodes[node].contentStart = Int32(start)

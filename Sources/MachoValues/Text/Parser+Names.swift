@@ -1,7 +1,10 @@
 extension Parser {
   /// Parses `name`, `name(…)`, `name.rest`, `name[…].rest` or `name(…).rest`, each with an optional
   /// leading dot.
-  mutating func parseMember(_ depth: Int) throws(ValueError) {
+  ///
+  /// The names of types in front of a member, of which `typeCount` precede this name, are no levels of
+  /// the value.
+  mutating func parseMember(_ depth: Int, typeCount: Int = 0) throws(ValueError) {
     guard depth < Parser.depthLimit else {
       throw ValueError(
         .tooDeep, position..<position + 1, "values nest at most \(Parser.depthLimit) deep")
@@ -21,6 +24,8 @@ extension Parser {
         try parseRawArgument()
       } else {
         try parseArguments(depth, opener: position)
+        // Swift code unwraps the values of some initializers: `URL(string: "a")!`.
+        if byte == UInt8(ascii: "!"), byte(after: 1) != UInt8(ascii: "=") { position += 1 }
         if byte == UInt8(ascii: "."), isNameStart(byte(after: 1)) {
           nodes[node].kind = .element
           try parseRest(of: node, depth)
@@ -33,9 +38,21 @@ extension Parser {
       nodes[node].kind = .chain
       position += 1
       guard isNameStart(byte) else { throw unexpected("a name") }
-      try parseMember(depth + 1)
+      if typeCount < Parser.typeNameLimit, isTypeName(name) {
+        try parseMember(depth, typeCount: typeCount + 1)
+      } else {
+        try parseMember(depth + 1)
+      }
     }
     endNode(node)
+  }
+
+  /// The number of names of types that are no levels. More of them count, because each is a call.
+  private static let typeNameLimit = 4
+
+  private func isTypeName(_ name: Range<Int>) -> Bool {
+    let first = bytes[name].first { $0 != UInt8(ascii: "`") } ?? 0
+    return first >= UInt8(ascii: "A") && first <= UInt8(ascii: "Z")
   }
 
   /// Parses `[id: 3]` or `[#0]`, and the rest after it.
@@ -71,20 +88,27 @@ extension Parser {
     try parseMember(depth + 1)
   }
 
+  /// Parses a name. Backticks around a name that needs none are no part of it, as in Swift; those
+  /// of a raw identifier are: `` `my name` ``.
   mutating func parseName() throws(ValueError) -> Range<Int> {
     guard isNameStart(byte) else { throw unexpected("a name") }
-    if byte == UInt8(ascii: "`") {
-      let opener = position
-      position += 1
-      let start = position
-      while !isAtEnd, byte != UInt8(ascii: "`"), byte != 0x0a { position += 1 }
-      guard byte == UInt8(ascii: "`") else { throw unclosed("`", at: opener) }
-      defer { position += 1 }
+    let start = position
+    guard byte == UInt8(ascii: "`") else {
+      while position < bytes.count, isNameByte(bytes[position]) { position += 1 }
       return start..<position
     }
-    let start = position
-    while position < bytes.count, isNameByte(bytes[position]) { position += 1 }
-    return start..<position
+    guard let end = endOfBackticks(bytes, from: start) else { throw unclosed("`", at: start) }
+    position = end
+    return nameRange(inBackticks: start..<end)
+  }
+
+  /// Returns the range of the name in a text with backticks.
+  private func nameRange(inBackticks range: Range<Int>) -> Range<Int> {
+    let inside = range.lowerBound + 1..<range.upperBound - 1
+    let isRaw =
+      inside.isEmpty || isDigit(bytes[inside.lowerBound])
+      || !bytes[inside].allSatisfy(isNameByte)
+    return isRaw ? range : inside
   }
 
   /// Skips generic arguments such as `<Int, [String]>` between a type's name and its `(` or `.`.
@@ -109,12 +133,12 @@ extension Parser {
     position = end
   }
 
-  /// Whether this is a call such as `UUID(0000…)`, `URL(https://…)` or `Date(1970-…)`, which
-  /// customDump prints without quotes.
+  /// Whether this is a call such as `UUID(0000…)`, `URL(https://…)`, `Date(1970-…)` or
+  /// `Data(3 bytes)`, which customDump prints without quotes.
   private func isRawCall(_ name: Range<Int>) -> Bool {
     guard (3...4).contains(name.count) else { return false }
     let text = String(decoding: bytes[name], as: UTF8.self)
-    guard text == "UUID" || text == "URL" || text == "Date" else { return false }
+    guard text == "UUID" || text == "URL" || text == "Date" || text == "Data" else { return false }
     var index = position + 1
     while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x0a { index += 1 }
     guard index < bytes.count else { return false }
@@ -124,6 +148,7 @@ extension Parser {
       return false
     default: break
     }
+    if text == "Data" { return isDigit(bytes[index]) }
     if text == "UUID" || text == "Date" {
       // `UUID(1)` and `Date(0.5)` have numeric arguments.
       var end = index
@@ -133,9 +158,12 @@ extension Parser {
     var end = index
     while end < bytes.count, isNameByte(bytes[end]) { end += 1 }
     guard end < bytes.count, bytes[end] == UInt8(ascii: ":") else { return true }
-    let labels = [
-      "uuidString", "string", "timeIntervalSince1970", "timeIntervalSinceReferenceDate",
-    ]
+    let labels =
+      switch text {
+      case "UUID": ["uuidString"]
+      case "URL": ["string"]
+      default: ["timeIntervalSince1970", "timeIntervalSinceReferenceDate"]
+      }
     return !labels.contains(String(decoding: bytes[index..<end], as: UTF8.self))
   }
 

@@ -39,9 +39,20 @@ extension Parser {
     byte(after: 1) == UInt8(ascii: "\"") && byte(after: 2) == UInt8(ascii: "\"")
   }
 
-  /// `#"""#` is a raw string with one quotation mark, but `"""` opens a multi-line string.
+  /// `"""` opens a multi-line string, but `#"""#` is a raw string with one quotation mark: as in
+  /// Swift, a raw string that ends on its first line has one line.
   private func opensMultiline(_ hashes: Int) -> Bool {
-    hashes == 0 || !follows(hashes, at: position + 3)
+    guard hashes > 0 else { return true }
+    var index = position + 1
+    while index < bytes.count, bytes[index] != 0x0a, bytes[index] != 0x0d {
+      if bytes[index] == UInt8(ascii: "\\"), follows(hashes, at: index + 1) {
+        index += 1 + hashes
+      } else if bytes[index] == UInt8(ascii: "\""), follows(hashes, at: index + 1) {
+        return false
+      }
+      index += 1
+    }
+    return true
   }
 
   private func follows(_ hashes: Int, at index: Int) -> Bool {

@@ -158,3 +158,14 @@ func isNameStart(_ byte: UInt8) -> Bool {
 package func isNameByte(_ byte: UInt8) -> Bool {
   (isNameStart(byte) && byte != 0x60) || isDigit(byte)
 }
+
+/// Returns the end of a name in backticks that starts at `start`. `nil` if it does not end on its
+/// line.
+package func endOfBackticks(_ bytes: [UInt8], from start: Int) -> Int? {
+  var index = start + 1
+  while index < bytes.count, bytes[index] != 0x0a {
+    if bytes[index] == UInt8(ascii: "`") { return index + 1 }
+    index += 1
+  }
+  return nil
+}

@@ -4,13 +4,21 @@
   import Foundation
 #endif
 
-/// `Data("aGk=")` in base 64. Also reads a bare string, and `Data(hex: "6869")`.
+/// `Data("aGk=")` in base 64. Also reads a bare string, `Data(hex: "6869")`, and customDump's
+/// `Data(0 bytes)`.
 extension Data: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> Data {
+    if let size = (literal.onlyArgument(of: "Data", "init") ?? literal).raw {
+      if size == "0 bytes" { return Data() }
+      throw literal.error(
+        .wrongType, "'\(literal.text)' is only the size of the data, not its bytes",
+        candidates: ["Data(\"aGk=\")", "Data(hex: \"6869\")"])
+    }
     if let hex = literal.onlyArgument(of: "Data", labelled: "hex")?.string {
       guard let data = bytes(hex: hex) else { throw literal.wrongType(Data.self) }
       return data
     }
+    if literal.callee == "Data", literal.arguments.isEmpty { return Data() }
     let text =
       literal.onlyArgument(of: "Data", "init")?.string
       ?? literal.onlyArgument(of: "Data", labelled: "base64Encoded")?.string ?? literal.string

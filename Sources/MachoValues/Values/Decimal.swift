@@ -10,7 +10,9 @@ extension Decimal: TextConvertible {
     let inside =
       literal.onlyArgument(of: "Decimal", "init")
       ?? literal.onlyArgument(of: "Decimal", labelled: "string") ?? literal
-    if inside.isWord("nan") || inside.jsonString == "nan" { return .nan }
+    // customDump prints `NaN`.
+    let word = inside.droppingTypeName("Decimal")
+    if word.isWord("nan") || word.isWord("NaN") || inside.jsonString == "nan" { return .nan }
     guard let text = inside.number ?? inside.string, let decimal = parse(text) else {
       throw literal.wrongType(Decimal.self)
     }
@@ -21,10 +23,12 @@ extension Decimal: TextConvertible {
     printer.write(text: isNaN ? "nan" : "\(self)")
   }
 
-  /// Parses at most 38 digits with a point and an exponent.
+  /// Parses digits with a point and an exponent. `nil` if they are no decimal number, or one that a
+  /// Decimal cannot represent.
   private static func parse(_ text: String) -> Decimal? {
-    var digits = Decimal(0)
-    var count = 0
+    var significand: UInt128 = 0
+    /// The zeros after the significand. They are digits of it only if another digit follows.
+    var zeros = 0
     var exponent = 0
     var isFraction = false
     var isNegative = false
@@ -33,27 +37,52 @@ extension Decimal: TextConvertible {
       isNegative = bytes.removeFirst() == UInt8(ascii: "-")
     }
     guard let first = bytes.first, isDigit(first) else { return nil }
-    while let byte = bytes.first {
+    while let byte = bytes.popFirst() {
       if byte == UInt8(ascii: "."), !isFraction {
         isFraction = true
       } else if isDigit(byte) {
-        if count > 0 || byte != 0x30 { count += 1 }
-        guard count <= 38 else { return nil }
-        digits = digits * 10 + Decimal(Int(byte - 0x30))
         if isFraction { exponent -= 1 }
+        zeros += 1
+        guard byte != 0x30 else { continue }
+        for _ in 0..<(significand == 0 ? 0 : zeros) {
+          let (product, overflows) = significand.multipliedReportingOverflow(by: 10)
+          guard !overflows else { return nil }
+          significand = product
+        }
+        let (sum, overflows) = significand.addingReportingOverflow(UInt128(byte - 0x30))
+        guard !overflows else { return nil }
+        significand = sum
+        zeros = 0
       } else if byte | 0x20 == UInt8(ascii: "e") {
-        guard let power = Int(String(decoding: bytes.dropFirst(), as: UTF8.self)),
-          abs(power) < 200
-        else { return nil }
+        guard let power = Int(String(decoding: bytes, as: UTF8.self)), abs(power) < 1000 else {
+          return nil
+        }
         exponent += power
         bytes = []
-        break
       } else {
         return nil
       }
-      bytes.removeFirst()
     }
-    guard (-128...127).contains(exponent) else { return nil }
+    return make(isNegative, significand, exponent + zeros)
+  }
+
+  /// Returns `nil` if the exponent is outside of the range of a Decimal.
+  private static func make(
+    _ isNegative: Bool, _ significand: UInt128, _ exponent: Int
+  ) -> Decimal? {
+    var (significand, exponent) = (significand, significand == 0 ? 0 : exponent)
+    while exponent > 127 {
+      let (product, overflows) = significand.multipliedReportingOverflow(by: 10)
+      guard !overflows else { return nil }
+      (significand, exponent) = (product, exponent - 1)
+    }
+    guard exponent >= -128 else { return nil }
+    if significand == 0 { return 0 }
+    let digits =
+      Decimal(UInt64(significand >> 64)) * twoTo64
+      + Decimal(UInt64(truncatingIfNeeded: significand))
     return Decimal(sign: isNegative ? .minus : .plus, exponent: exponent, significand: digits)
   }
+
+  private static let twoTo64 = Decimal(UInt64.max) + 1
 }

@@ -3,7 +3,9 @@ import OrderedCollections
 
 extension OrderedSet: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> OrderedSet<Element> {
-    OrderedSet(try literal.elements(of: Element.self, for: OrderedSet<Element>.self))
+    // customDump prints `Set([1, 2])`.
+    let inside = literal.onlyArgument(of: "Set", "OrderedSet") ?? literal
+    return OrderedSet(try inside.elements(of: Element.self, for: OrderedSet<Element>.self))
   }
 
   public func write(to printer: inout ValuePrinter) { printer.writeElements(self) }

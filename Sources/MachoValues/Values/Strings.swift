@@ -1,3 +1,5 @@
+import MachoMetadata
+
 /// Reads all of Swift's string literals.
 extension String: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> String {
@@ -45,29 +47,7 @@ extension Unicode.Scalar: TextConvertible {
 /// Returns a string as a literal on one line. Escapes all invisible characters.
 func quoted(_ string: String) -> String {
   if ByteSearch.isPrintableASCII(string, allowingQuotes: false) { return "\"\(string)\"" }
-  var text = "\""
-  for scalar in string.unicodeScalars {
-    switch scalar {
-    case "\"": text += "\\\""
-    case "\\": text += "\\\\"
-    case "\n": text += "\\n"
-    case "\r": text += "\\r"
-    case "\t": text += "\\t"
-    case "\0": text += "\\0"
-    default:
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse:
-        // U+200D joins the parts of an emoji, so it is not escaped.
-        if scalar.value == 0x200d {
-          text.unicodeScalars.append(scalar)
-        } else {
-          text += "\\u{\(String(scalar.value, radix: 16))}"
-        }
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-  }
-  return text + "\""
+  return LiteralText.quoted(string)
 }
 
 extension Literal {

@@ -108,3 +108,21 @@ private func cases<Value>(_ value: Value, _ style: CaseTree.Style) -> [String] {
     #expect(cases(Load?.none, .state) == ["the state == nil"])
   }
 }
+
+@Suite struct OptionalNameTests {
+  private struct State {
+    enum Choice { case none, some(Int) }
+    var choice: Choice? = Choice.none
+  }
+
+  @Test("an own case with the name of an Optional's is another condition")
+  func ownCases() {
+    let tree = CaseTree(of: State.self, style: .state)
+    #expect(
+      tree.entries.map(\.conditionText)
+        == ["choice == nil", "choice != nil", "choice is .none", "choice is .some"])
+    var found: Set<String> = []
+    tree.forEachCase(in: State()) { found.insert(tree.entries[$0].conditionText) }
+    #expect(found == ["choice != nil", "choice is .none"])
+  }
+}

@@ -414,6 +414,46 @@ import Testing
         """)
   }
 
+  @Test func `the storage of a raw identifier has backticks too`() {
+    expand(
+      .observationStateTracked,
+      """
+      struct State {
+        @ObservationStateTracked var `my name`: Int
+      }
+      """,
+      to: """
+        struct State {
+          var `my name`: Int {
+            @storageRestrictions(initializes: `_my name`)
+            init(initialValue) {
+              `_my name` = initialValue
+            }
+            get {
+              _$observationRegistrar.access(self, keyPath: \\.`my name`)
+              return `_my name`
+            }
+            set {
+              let identity = _$observationRegistrar.identity(of: `_my name`)
+              `_my name` = newValue
+              _$observationRegistrar.didModify(
+                self, keyPath: \\.`my name`, from: identity, to: _$observationRegistrar.identity(of: `_my name`))
+            }
+            _modify {
+              let identity = _$observationRegistrar.willModify(&`_my name`)
+              defer {
+                _$observationRegistrar.didModify(
+                  self, keyPath: \\.`my name`, from: identity, to: _$observationRegistrar.identity(of: `_my name`))
+              }
+              yield &`_my name`
+            }
+          }
+
+          @ObservationStateIgnored private var `_my name`: Int
+        }
+        """)
+  }
+
   @Test func `a computed property cannot be tracked`() {
     expand(
       .observationStateTracked,

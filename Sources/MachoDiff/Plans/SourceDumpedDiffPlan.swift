@@ -1,13 +1,13 @@
 import MachoMetadata
 
-/// The plan of `Duration`: `60s`, as scripts write it. With stored names, it is the struct that
-/// custom-dump prints, the two halves of the attoseconds.
-final class DurationDiffPlan: StructDiffPlan, @unchecked Sendable {
+/// The plan of a struct with a text of its own: `60s`, `3...`. With stored names, it is the struct
+/// that custom-dump prints.
+final class SourceDumpedDiffPlan<Value: SourceDumped>: StructDiffPlan, @unchecked Sendable {
   override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
     guard printer.labelStyle == .source else {
       return super.write(value, to: &printer, options: options)
     }
-    printer.write(value.value(as: Duration.self).shortText)
+    value.value(as: Value.self).writeSource(to: &printer, options: options)
   }
 
   override func writeDifference(
