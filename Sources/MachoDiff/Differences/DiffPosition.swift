@@ -43,6 +43,7 @@ extension Printer {
 
   mutating func beginLine(_ margin: Margin, indent: Int) {
     self.margin = margin
+    side = margin == .old ? .old : .new
     self.indent = indent
     beginLine()
   }

@@ -14,14 +14,14 @@ struct MirrorPair {
     self.left = left
     self.right = right
     self.position = position
-    old = Reflection(left)
-    new = Reflection(right)
+    old = Reflection(left, .old)
+    new = Reflection(right, .new)
   }
 
   /// Writes the whole old value, then the whole new one, with their types if only these differ.
   func writeBoth(hasComma: Bool = true, to printer: inout Printer) {
     var (oldText, newText) = (
-      text(left, position.oldLabel, &printer), text(right, position.newLabel, &printer)
+      text(.old, &printer), text(.new, &printer)
     )
     if oldText == newText, old.mirror.subjectType != new.mirror.subjectType {
       oldText += " as \(old.typeName)"
@@ -43,10 +43,11 @@ struct MirrorPair {
   }
 
   private func text(
-    _ value: Any, _ label: FieldLabel, depth: Int = DumpOptions.depthLimit, _ printer: inout Printer
+    _ side: Side, depth: Int = DumpOptions.depthLimit, _ printer: inout Printer
   ) -> String {
     let isRoot = position.isRoot && depth > 0
-    return printer.renderSeparately {
+    let (value, label) = side == .old ? (left, position.oldLabel) : (right, position.newLabel)
+    return printer.renderSeparately(side: side) {
       MirrorPrinter.write(value, label: label, to: &$0, depth: depth, isRoot: isRoot)
     }
   }
@@ -151,8 +152,7 @@ struct MirrorPair {
       || !holdsObject && MirrorEquality.areEqual(oldReflection.children, newReflection.children)
     {
       return InvisibleDifference.write(
-        text(left, position.oldLabel, depth: 0, &printer),
-        text(right, position.newLabel, depth: 0, &printer), at: position, to: &printer)
+        text(.old, depth: 0, &printer), text(.new, depth: 0, &printer), at: position, to: &printer)
     }
     if !holdsObject, oldReflection.isOneLine || newReflection.isOneLine {
       return writeBoth(hasComma: false, to: &printer)

@@ -44,7 +44,8 @@ enum MirrorPrinter {
       return printer.write(DumpTypeNameCache.name(of: type) + ".self")
     }
     if let described = value as? any CustomDumpStringConvertible {
-      return printer.write(description: described.customDumpDescription)
+      let captured = ComparedObjects.instance(of: value, printer.side)?.description
+      return printer.write(description: captured ?? described.customDumpDescription)
     }
     if let object = value as? any _CustomDiffObject {
       if let snapshot = snapshotValue(object) {
@@ -55,7 +56,7 @@ enum MirrorPrinter {
     if let represented = value as? any CustomDumpRepresentable {
       return write(represented.customDumpValue, to: &printer, options: options.nested)
     }
-    let reflection = Reflection(value)
+    let reflection = Reflection(value, printer.side)
     switch reflection.mirror.displayStyle {
     case .class?: writeInstance(value, reflection, to: &printer, options: options)
     case .collection?:
