@@ -86,7 +86,9 @@ package enum EventFormatter {
 extension HistoryEntry {
   /// What `undo` does not restore.
   fileprivate var keptProperties: String {
-    objectChanges.isEmpty ? "" : "  (undo keeps \(objectChanges.joined(separator: ", ")))"
+    guard !objectChanges.isEmpty else { return "" }
+    let rest = objectChanges.count > 3 ? " and \(objectChanges.count - 3) more" : ""
+    return "  (undo keeps \(objectChanges.prefix(3).joined(separator: ", "))\(rest))"
   }
 }
 

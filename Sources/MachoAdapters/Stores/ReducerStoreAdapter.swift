@@ -154,7 +154,7 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
 
   func pureReduce(_ state: Any, actions: [Any]) -> [Any]? {
     // A reducer that changes an object changes it in all states.
-    guard tracker == nil, var state = state as? R.State else { return nil }
+    guard isStateComplete, var state = state as? R.State else { return nil }
     var states: [Any] = []
     states.reserveCapacity(actions.count)
     // Issues of these actions were reported when they were reduced first.
@@ -242,12 +242,14 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     isPure: Bool = false, input: String? = nil,
     objects: (before: any ObjectRecord, after: any ObjectRecord)? = nil
   ) {
+    let hadObjects = !isStateComplete
+    let objects = objects ?? tracker?.update(after)
     var transition = StateTransition(
       cause: cause, action: action, before: before, after: after,
       lastEffectIDBefore: core.lastEffectID, index: transitionCount,
-      isPure: isPure && tracker == nil)
+      isPure: isPure && !hadObjects && isStateComplete)
     transition.input = input
-    transition.objects = objects ?? tracker?.update(after)
+    transition.objects = objects
     record(transition)
     transitionCount += 1
     guard let shared else { return }

@@ -105,7 +105,10 @@ enum InvisibleDifference {
   ) {
     if old == new {
       printer.beginLine(.both, at: position)
-      printer.write("// Not equal but no difference detected:")
+      printer.write(
+        position.isTooDeep
+          ? "// The difference nests too deeply to be shown:"
+          : "// Not equal but no difference detected:")
       printer.endLine()
     }
     printer.beginLine(.old, at: position)

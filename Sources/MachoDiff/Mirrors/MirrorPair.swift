@@ -9,6 +9,8 @@ struct MirrorPair {
   var position: DiffPosition
   /// Whether they are the two values of one `_CustomDiffObject`, whose children are always shown.
   var isObject = false
+  /// The object whose content differs, if both values are that object.
+  var changedObject: ObjectIdentifier?
 
   init(_ left: Any, _ right: Any, at position: DiffPosition) {
     self.left = left
@@ -20,9 +22,7 @@ struct MirrorPair {
 
   /// Writes the whole old value, then the whole new one, with their types if only these differ.
   func writeBoth(hasComma: Bool = true, to printer: inout Printer) {
-    var (oldText, newText) = (
-      text(.old, &printer), text(.new, &printer)
-    )
+    var (oldText, newText) = texts(&printer)
     if oldText == newText, old.mirror.subjectType != new.mirror.subjectType {
       oldText += " as \(old.typeName)"
       newText += " as \(new.typeName)"
@@ -42,8 +42,17 @@ struct MirrorPair {
     printer.writeComma(at: position)
   }
 
+  private func texts(
+    depth: Int = DumpOptions.depthLimit, _ printer: inout Printer
+  ) -> (old: String, new: String) {
+    let marks = printer.visitedObjects
+    let old = text(.old, depth: depth, &printer)
+    if changedObject != nil { printer.visitedObjects = marks }
+    return (old, text(.new, depth: depth, &printer))
+  }
+
   private func text(
-    _ side: Side, depth: Int = DumpOptions.depthLimit, _ printer: inout Printer
+    _ side: Side, depth: Int, _ printer: inout Printer
   ) -> String {
     let isRoot = position.isRoot && depth > 0
     let (value, label) = side == .old ? (left, position.oldLabel) : (right, position.newLabel)
@@ -108,6 +117,9 @@ struct MirrorPair {
   /// Writes two instances of one class: their children if they are the same instance, else both.
   private func writeInstances(to printer: inout Printer) {
     let objects = (ObjectIdentifier(left as AnyObject), ObjectIdentifier(right as AnyObject))
+    if objects.0 == objects.1, ComparedObjects.current?.differs(objects.0) == true {
+      return writeChangedObject(objects.0, to: &printer)
+    }
     let visited = (
       printer.visitedObjects.wasVisited(objects.0), printer.visitedObjects.wasVisited(objects.1)
     )
@@ -122,6 +134,23 @@ struct MirrorPair {
     writeVisited(left, objects.0, visited.0, position.oldLabel, .old, to: &printer)
     if visited.0 { printer.endLine() }
     writeVisited(right, objects.1, visited.1, position.newLabel, .new, to: &printer)
+  }
+
+  /// Writes how the content of one object has changed, or only its mark if that was written before.
+  private func writeChangedObject(_ object: ObjectIdentifier, to printer: inout Printer) {
+    let mark = printer.visitedObjects.label(of: object, type: old.typeName)
+    let name = (mark.isEmpty ? "" : mark + " ") + old.typeName
+    guard !printer.visitedObjects.wasVisited(object) else {
+      printer.beginLine(.both, at: position)
+      position.newLabel.write(to: &printer)
+      printer.write(name + "(↩︎)")
+      return printer.writeComma(at: position)
+    }
+    var pair = self
+    pair.changedObject = object
+    pair.writeChildren(
+      opening: name + "(", closing: ")",
+      selecting: { Reflection.visibleChildren($0, of: left) }, to: &printer)
   }
 
   private func writeVisited(
@@ -151,12 +180,13 @@ struct MirrorPair {
     if position.isTooDeep
       || !holdsObject && MirrorEquality.areEqual(oldReflection.children, newReflection.children)
     {
-      return InvisibleDifference.write(
-        text(.old, depth: 0, &printer), text(.new, depth: 0, &printer), at: position, to: &printer)
+      let (oldText, newText) = texts(depth: 0, &printer)
+      return InvisibleDifference.write(oldText, newText, at: position, to: &printer)
     }
     if !holdsObject, oldReflection.isOneLine || newReflection.isOneLine {
       return writeBoth(hasComma: false, to: &printer)
     }
+    if let changedObject { printer.visitedObjects.visit(changedObject, type: old.typeName) }
     printer.beginLine(.both, at: position)
     position.newLabel.write(to: &printer)
     printer.write(opening)

@@ -15,8 +15,10 @@ package final class ObjectContents: @unchecked Sendable {
   struct Instance {
     /// The object. It is retained, so that its identifier stays unique.
     let object: AnyObject
-    /// The path of the first property of the state that refers to it: `handle`.
+    /// The path of the first property that refers to it, in the state or in `owner`: `handle`.
     let path: String
+    /// The object with that property. `nil` for the state.
+    let owner: ObjectIdentifier?
     /// The properties, those of superclasses first.
     let properties: [Property]
     /// The text that a `CustomDumpStringConvertible` object is written as.
@@ -72,10 +74,23 @@ package final class ObjectContents: @unchecked Sendable {
   package func paths(changedSince other: ObjectContents) -> [String] {
     changed(since: other).flatMap { id -> [String] in
       guard let new = instances[id], let old = other.instances[id] else { return [] }
+      let path = path(of: new)
       let labels = Self.changedLabels(old, new)
-      return labels.isEmpty
-        ? [new.path] : labels.map { new.path.isEmpty ? $0 : "\(new.path).\($0)" }
+      return labels.isEmpty ? [path] : labels.map { path.isEmpty ? $0 : "\(path).\($0)" }
     }.sorted()
+  }
+
+  /// Returns the path of an object from the state. The middle of a long one is elided.
+  private func path(of instance: Instance) -> String {
+    var parts = [instance.path]
+    var owner = instance.owner
+    while let id = owner, let next = instances[id] {
+      parts.append(next.path)
+      owner = next.owner
+    }
+    parts = parts.filter { !$0.isEmpty }.reversed()
+    guard parts.count > 6 else { return parts.joined(separator: ".") }
+    return parts.prefix(3).joined(separator: ".") + "…" + parts.suffix(2).joined(separator: ".")
   }
 
   /// Returns the objects whose own content differs from the one in `other`.
@@ -159,12 +174,12 @@ private struct ObjectSearch {
         properties = Self.properties(of: object)
       }
       instances[id] = ObjectContents.Instance(
-        object: object, path: step.path, properties: properties, description: description)
+        object: object, path: step.path, owner: step.owner, properties: properties,
+        description: description)
       for property in properties.reversed() {
         let child = property.child
         steps.append(
-          Step(
-            value: child.value, path: Self.path(step.path, to: child.label ?? "?"), owner: id))
+          Step(value: child.value, path: Self.path("", to: child.label ?? "?"), owner: id))
       }
     }
     if let owner = step.owner { instances[id]?.referrers.insert(owner) }
@@ -201,7 +216,7 @@ private struct ObjectSearch {
       case .dictionary?:
         guard let pair = UnorderedChildren.pair(child) else { continue }
         steps.append(
-          Step(value: pair.value, path: "\(step.path)[\(pair.key)]", owner: step.owner))
+          Step(value: pair.value, path: "\(step.path)[\(Self.text(pair.key))]", owner: step.owner))
         continue
       default:
         let label = child.label.map { $0.first == "." ? String($0.dropFirst()) : $0 }
@@ -209,6 +224,11 @@ private struct ObjectSearch {
       }
       steps.append(Step(value: child.value, path: path, owner: step.owner))
     }
+  }
+
+  private static func text(_ key: Any) -> String {
+    var printer = Printer(labelStyle: .source)
+    return UnorderedChildren.text(of: key, using: &printer)
   }
 
   private static func path(_ owner: String, to label: String) -> String {

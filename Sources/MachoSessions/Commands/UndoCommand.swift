@@ -56,9 +56,11 @@ extension CommandContext {
   /// Reports what the restored state would contain, if the contents of its objects were restored.
   private func reportKeptProperties(of open: OpenStore, from point: RestorePoint) {
     guard let recorded = point.objects, let present = open.scriptObjects else { return }
-    for property in open.store.changedProperties(from: recorded, to: present) {
+    let kept = open.store.changedProperties(from: recorded, to: present)
+    for property in kept.prefix(10) {
       report(.notice("kept \(property): the content of an object is not restored"))
     }
+    if kept.count > 10 { report(.notice("kept \(kept.count - 10) more properties of objects")) }
   }
 
   /// Reports a notice for each line of the history, the first ten in full.

@@ -45,7 +45,9 @@ import Testing
     guard !Sanitizer.isOn else { return }
     let sandbox = try sandbox(["trap.macho": "unwrapNil"])
     sandbox.environment = ["SWIFT_BACKTRACE": ""]
-    let test = try sandbox.run(.externalWorkDriver, "test", "trap.macho")
+    // On a busy machine, a backtrace takes longer than the default limit.
+    let test = try sandbox.run(
+      .externalWorkDriver, "test", "--backtrace-timeout", "300", "trap.macho")
     let lines = test.output.split(separator: "\n").map(String.init)
     try #require(lines.count == 6)
     #expect(lines[3].contains("Fatal error"))

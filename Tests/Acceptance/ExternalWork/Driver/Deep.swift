@@ -11,18 +11,29 @@ struct DeepChain: Reducer {
     var count = 0
     var chain = Chain.end(0)
   }
-  enum Action: Equatable { case grow(Int), change(Int), count, set(Chain) }
+  enum Action: Equatable {
+    case grow(Int)
+    case change(Int)
+    case count
+    case set(Chain)
+  }
 
-  static let feature = Feature("deep-chain", "A state that nests deeply.", start: State()) { DeepChain() }
+  static let feature = Feature("deep-chain", "A state that nests deeply.", start: State()) {
+    DeepChain()
+  }
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .grow(let depth): for _ in 0..<depth { state.chain = .link(state.chain) }
+      case .grow(let depth):
+        for _ in 0..<max(0, min(depth, 20_000)) { state.chain = .link(state.chain) }
       case .change(let number):
         var depth = 0
         var chain = state.chain
-        while case .link(let inner) = chain { depth += 1; chain = inner }
+        while case .link(let inner) = chain {
+          depth += 1
+          chain = inner
+        }
         chain = .end(number)
         for _ in 0..<depth { chain = .link(chain) }
         state.chain = chain
@@ -53,14 +64,21 @@ struct DeepList: Reducer {
     var count = 0
     var first: Node?
   }
-  enum Action: Equatable { case grow(Int), change(Int), count }
+  enum Action: Equatable {
+    case grow(Int)
+    case change(Int)
+    case count
+  }
 
-  static let feature = Feature("deep-list", "A state that nests deeply.", start: State()) { DeepList() }
+  static let feature = Feature("deep-list", "A state that nests deeply.", start: State()) {
+    DeepList()
+  }
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .grow(let depth): for _ in 0..<depth { state.first = Node(next: state.first) }
+      case .grow(let depth):
+        for _ in 0..<max(0, min(depth, 20_000)) { state.first = Node(next: state.first) }
       case .change(let number):
         var node = state.first
         while let next = node?.next { node = next }

@@ -33,7 +33,8 @@ import MachoKit
     Feature("shared", "A number that all stores of a process share.", start: Shared.State()) {
       Shared()
     },
-    Strays.feature, Mailbox.feature, Ledger.feature, Objects.feature, DeepChain.feature, DeepList.feature,
+    Strays.feature, Mailbox.feature, Ledger.feature, Objects.feature, DeepChain.feature,
+    DeepList.feature,
     gitHubListQueue,
     Feature("attacks", "Effects that involve other threads.", start: Attacks.State()) { Attacks() },
     Feature(
