@@ -41,18 +41,19 @@ extension Store {
   /// A publisher of the state. As upstream, it and its subscriptions retain the store.
   public var publisher: StorePublisher<State> {
     let store = UncheckedValue(self)
-    return StorePublisher(Deferred { subscribe { store.value.makePublisher() } })
+    return StorePublisher(deferred { store.value.makePublisher() })
   }
 
   /// Returns the publisher of one subscription.
   private func makePublisher() -> AnyPublisher<State, Never> {
     let subject = CurrentValueSubject<State, Never>(currentState)
     let observation = observeState { subject.send($0) }
+    // A subscription may be cancelled on any thread.
     return
       subject
       .handleEvents(
-        receiveCompletion: { [self] _ in _ = self },
-        receiveCancel: { observation.cancel() }
+        receiveCompletion: { @Sendable [self] _ in _ = self },
+        receiveCancel: { @Sendable in observation.cancel() }
       )
       .eraseToAnyPublisher()
   }
@@ -62,7 +63,7 @@ extension ViewStore {
   /// A publisher of the observed state. Duplicates are not published.
   public var publisher: StorePublisher<ViewState> {
     let store = UncheckedValue(self)
-    return StorePublisher(Deferred { subscribe { store.value.makePublisher() } })
+    return StorePublisher(deferred { store.value.makePublisher() })
   }
 
   private func makePublisher() -> AnyPublisher<ViewState, Never> {
@@ -70,7 +71,7 @@ extension ViewStore {
     let id = addListener { subject.send($0) }
     return
       subject
-      .handleEvents(receiveCancel: {
+      .handleEvents(receiveCancel: { @Sendable in
         if MainActorContext.isMainActor {
           MainActor.assumeIsolated { self.removeListener(id) }
         } else {
@@ -79,6 +80,13 @@ extension ViewStore {
       })
       .eraseToAnyPublisher()
   }
+}
+
+/// Returns a publisher that calls `make` for each subscription. Not isolated, as its closure would be too.
+private func deferred<State>(
+  _ make: @escaping @MainActor @Sendable () -> AnyPublisher<State, Never>
+) -> some Publisher<State, Never> {
+  Deferred { subscribe(make) }
 }
 
 /// Returns the publisher that `make` creates on the main actor, for one subscription.
@@ -96,7 +104,7 @@ private func subscribe<State>(
   // subscriber is responsible for a state that is not `Sendable`.
   let subject = UncheckedValue(CurrentValueSubject<State?, Never>(nil))
   let connection = Connection()
-  Task { @MainActor in connection.start { make().sink { subject.value.send($0) } } }
+  Task { @MainActor in connection.start { make().sink { @Sendable in subject.value.send($0) } } }
   return subject.value.compactMap { $0 }
     .handleEvents(receiveCancel: { connection.cancel() })
     .eraseToAnyPublisher()

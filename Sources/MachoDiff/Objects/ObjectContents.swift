@@ -41,7 +41,8 @@ package final class ObjectContents: @unchecked Sendable {
   struct Property {
     let label: String?
     private let value: Any
-    private let isUnretained: Bool
+    /// Whether it is `weak` or `unowned`.
+    let isUnretained: Bool
 
     init(_ child: Mirror.Child, isUnretained: Bool) {
       label = child.label
@@ -176,7 +177,7 @@ private struct ObjectSearch {
       instances[id] = ObjectContents.Instance(
         object: object, path: step.path, owner: step.owner, properties: properties,
         description: description)
-      for property in properties.reversed() {
+      for property in properties.reversed() where !property.isUnretained {
         let child = property.child
         steps.append(
           Step(value: child.value, path: Self.path("", to: child.label ?? "?"), owner: id))

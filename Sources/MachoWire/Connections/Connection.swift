@@ -59,7 +59,7 @@ package final class Connection: Sendable {
       guard isTooSlow else { return }
       logToStandardError("disconnected a client that does not read")
       // A pipe cannot be shut down; only the end of the process closes it.
-      if ownsProcess { _exit(1) }
+      if ownsProcess { endProcess(1) }
     }
   }
 
@@ -218,7 +218,7 @@ package final class Connection: Sendable {
     while !usage.withLock(\.isClosed) {
       if poll(&hangup, 1, 500) > 0 {
         sleep(2)
-        if !usage.withLock(\.isClosed) { _exit(0) }
+        if !usage.withLock(\.isClosed) { endProcess(0) }
       }
     }
   }

@@ -45,7 +45,7 @@ private func changes<Value>(of value: Value, _ change: (Value) -> Void) -> Strin
     let diff = changes(of: State()) { $0.handle?.n = 7 }
     #expect(
       diff == """
-          State(
+          ObjectContentsTests.State(
             count: 1,
             handle: Handle(
         -     n: 0,

@@ -95,9 +95,9 @@ import Testing
     #expect(test.output.hasPrefix("PASS a.macho (4 commands)\n"))
   }
 
-  @Test(arguments: [0, 3])
-  func `is reported if it exits`(status: Int) throws {
-    let sandbox = try sandbox(["exit.macho": "exit(status: \(status))"])
+  @Test(arguments: ["exit", "exitImmediately"], [0, 3])
+  func `is reported if it exits`(action: String, status: Int) throws {
+    let sandbox = try sandbox(["exit.macho": "\(action)(status: \(status))"])
     let test = try sandbox.run(.externalWorkDriver, "test", "exit.macho")
     #expect(test.status == 4)
     #expect(
