@@ -88,7 +88,7 @@ let package = Package(
     swiftTarget("ComposableTestSupport", ["Composable", issueReportingTestSupport]),
     // Publishers, apart from the runtime: OpenCombine costs a sixth of a clean build. Of the
     // executables, only those with the gallery link it.
-    swiftTarget("ComposableCombine", ["Composable", openCombine]),
+    swiftTarget("ComposableCombine", ["Composable", "MachoLocks", openCombine]),
     // `URLSession`. No executable of this package links it: on Linux it loads libcurl and 30 more
     // libraries at each start.
     swiftTarget("ComposableNetworking", ["Composable", issueReporting]),

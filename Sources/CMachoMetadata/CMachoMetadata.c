@@ -70,6 +70,12 @@ void *macho_box_project(void *object) { return swift_projectBox(object); }
 
 void macho_box_release(void *object) { swift_release(object); }
 
+extern const void *swift_getTypeContextDescriptor(const void *type);
+
+const void *macho_type_descriptor(const void *type) {
+  return swift_getTypeContextDescriptor(type);
+}
+
 void *macho_cell_fill(void *cell, void *word) {
   void *empty = NULL;
   return __atomic_compare_exchange_n((void **)cell, &empty, word, false, __ATOMIC_ACQ_REL,

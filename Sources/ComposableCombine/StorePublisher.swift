@@ -1,4 +1,5 @@
 public import Composable
+import MachoLocks
 
 #if canImport(Combine)
   public import Combine
@@ -39,23 +40,20 @@ public struct StorePublisher<State>: Publisher {
 extension Store {
   /// A publisher of the state. As upstream, it and its subscriptions retain the store.
   public var publisher: StorePublisher<State> {
-    StorePublisher(
-      Deferred { [self] in
-        // SAFETY: stores and their publishers are used on the main actor only, so nothing leaves
-        // its thread.
-        MainActor.assumeIsolated { MainActorValue(makePublisher()) }.value
-      })
+    let store = UncheckedValue(self)
+    return StorePublisher(deferred { store.value.makePublisher() })
   }
 
   /// Returns the publisher of one subscription.
   private func makePublisher() -> AnyPublisher<State, Never> {
     let subject = CurrentValueSubject<State, Never>(currentState)
     let observation = observeState { subject.send($0) }
+    // A subscription may be cancelled on any thread.
     return
       subject
       .handleEvents(
-        receiveCompletion: { [self] _ in _ = self },
-        receiveCancel: { observation.cancel() }
+        receiveCompletion: { @Sendable [self] _ in _ = self },
+        receiveCancel: { @Sendable in observation.cancel() }
       )
       .eraseToAnyPublisher()
   }
@@ -64,11 +62,8 @@ extension Store {
 extension ViewStore {
   /// A publisher of the observed state. Duplicates are not published.
   public var publisher: StorePublisher<ViewState> {
-    StorePublisher(
-      Deferred { [self] in
-        // SAFETY: as for a store.
-        MainActor.assumeIsolated { MainActorValue(makePublisher()) }.value
-      })
+    let store = UncheckedValue(self)
+    return StorePublisher(deferred { store.value.makePublisher() })
   }
 
   private func makePublisher() -> AnyPublisher<ViewState, Never> {
@@ -76,16 +71,79 @@ extension ViewStore {
     let id = addListener { subject.send($0) }
     return
       subject
-      .handleEvents(receiveCancel: { MainActor.assumeIsolated { self.removeListener(id) } })
+      .handleEvents(receiveCancel: { @Sendable in
+        if MainActorContext.isMainActor {
+          MainActor.assumeIsolated { self.removeListener(id) }
+        } else {
+          Task { @MainActor in self.removeListener(id) }
+        }
+      })
       .eraseToAnyPublisher()
   }
 }
 
-/// A value that stays on the main actor.
+/// Returns a publisher that calls `make` for each subscription. Not isolated, as its closure would be too.
+private func deferred<State>(
+  _ make: @escaping @MainActor @Sendable () -> AnyPublisher<State, Never>
+) -> some Publisher<State, Never> {
+  Deferred { subscribe(make) }
+}
+
+/// Returns the publisher that `make` creates on the main actor, for one subscription.
 ///
-/// SAFETY: created and read in one call on the main actor.
-private struct MainActorValue<Value>: @unchecked Sendable {
-  let value: Value
+/// A subscription elsewhere, such as the iteration of `values` in a task, begins when the main actor has
+/// created the publisher.
+private func subscribe<State>(
+  _ make: @escaping @MainActor @Sendable () -> AnyPublisher<State, Never>
+) -> AnyPublisher<State, Never> {
+  // SAFETY: on the main actor, nothing leaves its thread.
+  if MainActorContext.isMainActor {
+    return MainActor.assumeIsolated { UncheckedValue(make()) }.value
+  }
+  // SAFETY: subjects have a lock. What they publish was read on the main actor; as in Combine, the
+  // subscriber is responsible for a state that is not `Sendable`.
+  let subject = UncheckedValue(CurrentValueSubject<State?, Never>(nil))
+  let connection = Connection()
+  Task { @MainActor in connection.start { make().sink { @Sendable in subject.value.send($0) } } }
+  return subject.value.compactMap { $0 }
+    .handleEvents(receiveCancel: { connection.cancel() })
+    .eraseToAnyPublisher()
+}
+
+/// A subscription to the publisher of a store. Any thread may cancel it, also before it begins.
+private final class Connection: Sendable {
+  private struct Content {
+    var isCancelled = false
+    var token: AnyCancellable?
+  }
+
+  private let content = Lock(UncheckedValue(Content()))
+
+  /// Subscribes, unless the connection is cancelled.
+  @MainActor func start(_ subscribe: () -> AnyCancellable) {
+    guard !content.withLock({ $0.value.isCancelled }) else { return }
+    let token = UncheckedValue(subscribe())
+    let isCancelled = content.withLock { content in
+      if !content.value.isCancelled { content.value.token = token.value }
+      return content.value.isCancelled
+    }
+    if isCancelled { token.value.cancel() }
+  }
+
+  func cancel() {
+    let token = content.withLock { content in
+      content.value.isCancelled = true
+      return UncheckedValue(content.value.token.take())
+    }
+    token.value?.cancel()
+  }
+}
+
+/// A value that the checker cannot prove to be used safely.
+///
+/// SAFETY: each use says why it is safe. A token may be cancelled on any thread, as Combine documents.
+private struct UncheckedValue<Value>: @unchecked Sendable {
+  var value: Value
 
   init(_ value: Value) {
     self.value = value

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CMachoKit
 import Composable
 import Foundation
 import MachoAdapters
@@ -36,6 +37,9 @@ extension MachoApp {
     // program repeats everything up to here.
     PromptProcess.restartForPrompt(CommandLine.arguments)
     CrashBreadcrumb.catchExit()
+    #if os(Linux)
+      cmachokit_on_immediate_exit { CrashBreadcrumb.exitedImmediately() }
+    #endif
     // What the registration prints is not output of the subcommand.
     let catalog = StandardOutput.redirected(catalog)
     // ORDER: before any task can start, so that all tasks of the process run on the store's

@@ -1,3 +1,5 @@
+import CMachoMetadata
+
 /// A record of a type's field descriptor: an enum case or a stored property.
 struct FieldRecord {
   var name: String
@@ -6,6 +8,20 @@ struct FieldRecord {
   var unsupportedReason: MetadataError.Reason?
   var isIndirect: Bool
   var isVariable: Bool
+}
+
+/// Returns the names of the stored properties of a struct or class type that do not retain what they
+/// refer to: `weak` and `unowned` ones. Those of a superclass are not included.
+package func namesOfUnretainedProperties(of type: Any.Type) -> Set<String> {
+  guard MemoryLayout<Int>.size == 8, let descriptor = macho_type_descriptor(Metadata(type).pointer),
+    let fields = resolveRelativePointer(descriptor + 16)
+  else { return [] }
+  let records = FieldRecordTable(at: fields)
+  return Set(
+    records.addresses.compactMap { record in
+      let flags = resolveRelativePointer(record + 4).map { MangledName(at: $0).referenceStorage }
+      return flags.flatMap { $0 } == nil ? nil : recordName(record)
+    })
 }
 
 /// Reads the field records of a struct or enum type. The caller must have checked the kind.
@@ -18,11 +34,26 @@ func fieldRecords(of type: Any.Type) throws(MetadataError) -> [FieldRecord] {
   guard let fields = resolveRelativePointer(metadata.descriptor + 16) else {
     throw MetadataError(TypeName.spell(type), .noReflectionMetadata)
   }
-  // A field descriptor has two relative pointers, the kind and record size (16 bits each), and the
-  // count (32 bits).
-  let recordSize = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
-  let count = Int(fields.load(fromByteOffset: 12, as: UInt32.self))
-  return (0..<count).map { fieldRecord(at: fields + 16 + $0 * recordSize, of: metadata) }
+  return FieldRecordTable(at: fields).addresses.map { fieldRecord(at: $0, of: metadata) }
+}
+
+/// The field records behind a field descriptor.
+private struct FieldRecordTable {
+  let addresses: [UnsafeRawPointer]
+
+  init(at fields: UnsafeRawPointer) {
+    // A field descriptor has two relative pointers, the kind and record size (16 bits each), and the
+    // count (32 bits).
+    let recordSize = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
+    let count = Int(fields.load(fromByteOffset: 12, as: UInt32.self))
+    addresses = (0..<count).map { fields + 16 + $0 * recordSize }
+  }
+}
+
+private func recordName(_ record: UnsafeRawPointer) -> String {
+  resolveRelativePointer(record + 8).map {
+    String(cString: $0.assumingMemoryBound(to: CChar.self))
+  } ?? ""
 }
 
 private func fieldRecord(at record: UnsafeRawPointer, of owner: Metadata) -> FieldRecord {
@@ -30,10 +61,9 @@ private func fieldRecord(at record: UnsafeRawPointer, of owner: Metadata) -> Fie
   // string.
   let flags = record.load(as: UInt32.self)
   var result = FieldRecord(
-    name: resolveRelativePointer(record + 8).map {
-      SourceIdentifier.spelling(String(cString: $0.assumingMemoryBound(to: CChar.self)))
-    } ?? "",
-    type: nil, unsupportedReason: nil, isIndirect: flags & 1 != 0, isVariable: flags & 2 != 0)
+    name: SourceIdentifier.spelling(recordName(record)), type: nil, unsupportedReason: nil,
+    isIndirect: flags & 1 != 0,
+    isVariable: flags & 2 != 0)
   guard let mangled = resolveRelativePointer(record + 4) else { return result }
 
   let name = MangledName(at: mangled)

@@ -77,9 +77,18 @@ package enum EventFormatter {
       let padding = String(repeating: " ", count: width - number.count)
       let mark = entry.number == position ? ">" : " "
       let names = entry.marks.isEmpty ? "" : "  [\(entry.marks.joined(separator: ", "))]"
-      let changes = entry.changed ? "" : "  (no changes)"
+      let changes = entry.changed ? entry.keptProperties : "  (no changes)"
       return "\(mark) \(padding)\(number)  \(entry.line)\(changes)\(names)"
     }
+  }
+}
+
+extension HistoryEntry {
+  /// What `undo` does not restore.
+  fileprivate var keptProperties: String {
+    guard !objectChanges.isEmpty else { return "" }
+    let rest = objectChanges.count > 3 ? " and \(objectChanges.count - 3) more" : ""
+    return "  (undo keeps \(objectChanges.prefix(3).joined(separator: ", "))\(rest))"
   }
 }
 

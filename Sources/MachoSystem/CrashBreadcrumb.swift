@@ -219,6 +219,13 @@ package enum CrashBreadcrumb {
     _ = write(STDERR_FILENO, slot.pointee.errors, errors)
   }
 
+  /// Handles an exit that runs no handlers of `atexit`. It is a crash if a line is running.
+  package static func exitedImmediately() {
+    slot.pointee.exitHook?()
+    guard slot.pointee.outputCount + slot.pointee.errorsCount > 0 else { return }
+    exited()
+  }
+
   /// Ends a process whose feature has called `exit`.
   private static func exited() {
     slot.pointee.exitHook?()
@@ -241,4 +248,10 @@ package enum CrashBreadcrumb {
       return UInt(bitPattern: information.pointee._sifields._sigfault.si_addr)
     #endif
   }
+}
+
+/// Ends the process at once, from any thread, also while a line runs.
+package func endProcess(_ status: Int32) -> Never {
+  CrashBreadcrumb.disarmExit()
+  _exit(status)
 }

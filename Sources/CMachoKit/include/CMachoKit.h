@@ -34,6 +34,10 @@ int cmachokit_send(
 /// returns an error and closes the received descriptors.
 ssize_t cmachokit_receive(int socket, void *bytes, size_t count, int *descriptors, size_t number);
 
+/// Calls `body` before this process ends by `_exit`, which runs no handler of `atexit`. Not in a child
+/// process that was forked without this call. No effect with a sanitizer, which has an `_exit` of its own.
+void cmachokit_on_immediate_exit(void (*body)(void));
+
 /// Calls a function with the path of each shared library that the process has loaded.
 void cmachokit_each_library(void (*body)(const char *path, void *context), void *context);
 

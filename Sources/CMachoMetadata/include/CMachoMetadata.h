@@ -58,6 +58,9 @@ const void *macho_error_protocol(void);
 // The metadata of a type that is not generic, by its nominal type descriptor.
 const void *macho_type_of_descriptor(const void *descriptor);
 
+// The nominal type descriptor of a struct, enum or class type. NULL for other types.
+const void *macho_type_descriptor(const void *type);
+
 // Protocol requirements, called on values in place. PERFORMANCE: for a value of dynamic type, Swift
 // itself copies the value before each call. `table` is the witness table of the conformance.
 

@@ -31,14 +31,22 @@ public final class LockIsolated<Value>: @unchecked Sendable {
   ) rethrows -> Result {
     try lock.withLock {
       var value = storage
-      defer { storage = value }
+      defer { replaceStorage(by: value) }
       return try operation(&value)
     }
   }
 
   /// Replaces the value.
   public func setValue(_ newValue: @autoclosure @Sendable () throws -> Value) rethrows {
-    try lock.withLock { storage = try newValue() }
+    try lock.withLock { replaceStorage(by: try newValue()) }
+  }
+
+  /// The old value is released when the access to `storage` has ended, because it may use this lock
+  /// when it is released.
+  private func replaceStorage(by value: Value) {
+    let old = storage
+    storage = value
+    withExtendedLifetime(old) {}
   }
 }
 

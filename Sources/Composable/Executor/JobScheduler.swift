@@ -103,6 +103,12 @@ extension StoreCore {
     }
   }
 
+  /// The number of the effect whose task the last job ran. `nil` if it belongs to no effect, or if that
+  /// effect has ended.
+  package var effectOfLastJob: Int? {
+    executor.lastJobAddress.flatMap(effect(ofTaskAt:))?.id
+  }
+
   /// Returns the record of an effect of this core, or `nil` for another core's.
   package func record(of handle: EffectHandle) -> EffectRecord? {
     handle.host === actionSink ? (handle as? InFlightEffect).map(effectRecord) : nil

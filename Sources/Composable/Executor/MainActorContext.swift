@@ -12,6 +12,11 @@ package enum MainActorContext {
   /// The thread can change: on Linux the first thread may give up the main queue.
   package static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 
+  /// Whether the caller is on the main actor, which a process-wide executor may run.
+  package static var isMainActor: Bool {
+    StoreExecutor.processWide?.isOwnedByCurrentThread == true || isCurrent
+  }
+
   /// Runs `body` on the main actor: directly if the caller is on it, otherwise synchronously on its
   /// queue.
   static func run<Result: Sendable>(_ body: @MainActor @Sendable () -> Result) -> Result {

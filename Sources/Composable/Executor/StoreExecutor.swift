@@ -77,6 +77,9 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   // send reads it.
   @exclusivity(unchecked)
   private var readyJobs = JobQueue()
+  /// The address of the job that ran last. Only to be compared.
+  @exclusivity(unchecked)
+  private(set) var lastJobAddress: UnsafeRawPointer?
   private var ownershipDepth = 0
   private var isDraining = false
   /// The number of jobs that were added to `readyJobs`.
@@ -195,6 +198,7 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
       } else {
         job = readyJobs.dequeue()
       }
+      lastJobAddress = job.address
       if let externalWork {
         run(job, on: task, externalWork)
       } else {

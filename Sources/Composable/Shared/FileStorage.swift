@@ -72,7 +72,7 @@ final class FileSubscribers: Sendable {
     }
   }
 
-  func remove(_ id: Int) { state.withLock { $0.all[id] = nil } }
+  func remove(_ id: Int) { _ = state.withLock { $0.all.removeValue(forKey: id) } }
 
   /// Notifies the subscribers of a file, in the order in which they were added.
   func notify(_ url: URL) {

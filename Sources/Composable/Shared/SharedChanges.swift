@@ -158,7 +158,13 @@ final class SharedChanges: Sendable {
   }
 
   /// Removes all changes.
-  func removeAll() { state.withLock { $0.entries = [] } }
+  func removeAll() {
+    // Released without the lock, because a value may modify another one when it is released.
+    _ = state.withLock { state in
+      defer { state.entries = [] }
+      return state.entries
+    }
+  }
 }
 
 /// A lock that its users hold briefly. A thread that waits too long continues without it.

@@ -44,10 +44,15 @@ final class InFlightEffect: EffectHandle, @unchecked Sendable {
   /// Releases everything that only an effect in flight needs. A task that outlives the effect keeps
   /// its handle.
   func releaseReferences() {
+    // Released when the accesses to the properties have ended: what they refer to may send when it is
+    // released.
+    let references: (Any, CancelScope?, EffectCompletion?, Task<Void, Never>?, EffectSubscription?)
+    references = (origin, scope, completion, task, subscription)
     origin = ()
     scope = nil
     completion = nil
     task = nil
     subscription = nil
+    withExtendedLifetime(references) {}
   }
 }

@@ -67,6 +67,10 @@ package final class StoreCore<State, Action> {
   var elementEffects = ElementEffects()
 
   private var queuedActions: [Action] = []
+  /// The queued actions that are being reduced.
+  ///
+  /// ORDER: apart from `queuedActions`, because what their payloads do when they are released may send.
+  private var reducedActions: [Action] = []
   /// Whether `queuedActions` is not empty. PERFORMANCE: asking the array costs more than a small
   /// reducer.
   @exclusivity(unchecked)
@@ -126,7 +130,11 @@ package final class StoreCore<State, Action> {
 
   /// Restores an earlier state. Effects are not changed.
   package func restore(_ state: State) {
+    // Released when the access to the property has ended, because its parts may send when they are
+    // released.
+    let old = self.state
     self.state = state
+    withExtendedLifetime(old) {}
   }
 
   /// Calls `body` with a function that reduces an action without changing the store's state, and drops
@@ -225,7 +233,16 @@ package final class StoreCore<State, Action> {
   private func preservingState(while body: () -> Void) {
     stateBeforeReducing = state
     body()
-    stateBeforeReducing = nil
+    while true {
+      var before = stateBeforeReducing
+      stateBeforeReducing = nil
+      // The release of the old state may send.
+      before = nil
+      _ = before
+      guard hasQueuedActions else { return }
+      stateBeforeReducing = state
+      reduceQueuedActions()
+    }
   }
 
   @inline(__always)
@@ -236,14 +253,18 @@ package final class StoreCore<State, Action> {
 
   @inline(never)
   private func reduceQueuedActions() {
-    var next = 0
-    while next < queuedActions.count {
-      let action = queuedActions[next]
-      next += 1
-      reduceAction(action, cause: .received(effect: nil))
+    while hasQueuedActions {
+      hasQueuedActions = false
+      swap(&queuedActions, &reducedActions)
+      var next = 0
+      while next < reducedActions.count {
+        let action = reducedActions[next]
+        next += 1
+        reduceAction(action, cause: .received(effect: nil))
+      }
+      // May enqueue actions, see `reducedActions`.
+      reducedActions.removeAll(keepingCapacity: true)
     }
-    hasQueuedActions = false
-    queuedActions.removeAll(keepingCapacity: true)
   }
 
   @inline(__always)

@@ -54,16 +54,17 @@ final class StoreObservers {
   }
 
   nonisolated func removeListener(_ id: Int) {
-    listeners.withLock { $0.all[id] = nil }
+    // Released without the lock, because what the listener captures may send when it is released.
+    _ = listeners.withLock { $0.all.removeValue(forKey: id) }
   }
 
   /// Notifies the listeners of a scope that its store is gone, and removes them.
   nonisolated func finishListeners(of scopeID: ObjectIdentifier) {
-    let callbacks = listeners.withLock { listeners in
+    let removed = listeners.withLock { listeners in
       let removed = listeners.all.filter { $0.value.scopeID == scopeID }
       for id in removed.keys { listeners.all[id] = nil }
-      return removed.values.map(\.onFinish)
+      return removed
     }
-    for onFinish in callbacks { onFinish() }
+    for listener in removed.values { listener.onFinish() }
   }
 }

@@ -124,7 +124,9 @@ public struct Feature: DrivenFeature {
     sentTypes = sent
     ownReceivedTypes = received
     let isObject = received.contains { $0 == StateChange.self }
-    hasModifications = { !isObject && containsSharedValues(State.self) }
+    hasModifications = {
+      !isObject && (containsSharedValues(State.self) || ObjectTypes.mayOccur(in: State.self))
+    }
     stateType = State.self
     computed = registration.computed.reduce(into: ComputedProperties()) { $1.register(&$0) }
     let startState: @Sendable () -> State = { withSeparateSharedStorage { start() } }

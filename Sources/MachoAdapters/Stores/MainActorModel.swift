@@ -49,5 +49,5 @@ final class MainActorModel<Model: AnyObject, State, Input> {
 
 /// Whether the calling thread runs the main actor's jobs.
 private var isOnMainActor: Bool {
-  StoreExecutor.processWide?.isOwnedByCurrentThread == true || MainActorContext.isCurrent
+  MainActorContext.isMainActor
 }

@@ -23,6 +23,8 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
   private var unhandledAction: Any?
   /// The shared values of the state. `nil` if it contains none.
   private var shared: SharedStateTracker<State>?
+  /// `nil` if the state cannot refer to objects.
+  private var tracker: ObjectTracker<State>?
   /// Which effect changed the state.
   private let tracking = ObservedChanges()
   /// The ID of the last effect that had started before the action or job that runs now. Work that it
@@ -52,7 +54,10 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
       }
     }
     lastState = current
+    tracker = ObjectTracker(lastState)
   }
+
+  var objects: (any ObjectRecord)? { tracker?.last }
 
   func send(_ action: Any) {
     operate {
@@ -98,7 +103,10 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
         object?.restore(shared?.restore(state, at: transitionCount) ?? state) ?? false
       }
     }
-    if isRestored { lastState = current }
+    if isRestored {
+      lastState = current
+      _ = tracker?.update(lastState)
+    }
     return isRestored
   }
 
@@ -163,19 +171,27 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
 
   private func recordChange() {
     let state = current
-    guard state != lastState, !areSame(state, lastState) else { return }
-    let effect = tracking.takeEffect()
-    record(.modified(effect: effect), StateChange(effect: effect), state)
+    guard state == lastState || areSame(state, lastState) else {
+      let effect = tracking.takeEffect()
+      return record(.modified(effect: effect), StateChange(effect: effect), state)
+    }
+    guard let tracker, let change = tracker.takeChange(of: state) else { return }
+    let effect = tracking.takeEffect() ?? core.effectOfLastJob
+    record(.modified(effect: effect), StateChange(effect: effect), state, objects: change)
   }
 
-  private func record(_ cause: StateTransition.Cause, _ action: Any, _ state: State) {
+  private func record(
+    _ cause: StateTransition.Cause, _ action: Any, _ state: State,
+    objects: (before: any ObjectRecord, after: any ObjectRecord)? = nil
+  ) {
     let before = lastState
     lastState = state
     _ = tracking.takeEffect()
-    record(
-      StateTransition(
-        cause: cause, action: action, before: before, after: state,
-        lastEffectIDBefore: lastEffectIDBefore, index: transitionCount))
+    var transition = StateTransition(
+      cause: cause, action: action, before: before, after: state,
+      lastEffectIDBefore: lastEffectIDBefore, index: transitionCount)
+    transition.objects = objects ?? tracker?.update(state)
+    record(transition)
     lastEffectIDBefore = core.lastEffectID
     transitionCount += 1
   }

@@ -11,6 +11,8 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
 {
   /// `nil` if the state contains no shared values.
   private var shared: SharedStateTracker<R.State>?
+  /// `nil` if the state cannot refer to objects.
+  private var tracker: ObjectTracker<R.State>?
   /// The state after the last transition, if it contains shared values.
   private var lastState: R.State
   /// The number of transitions, plus one for each restored state: the number of the current point.
@@ -29,6 +31,9 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
       core.restore(issues.collect { SharedStateTracker.open(state) })
       lastState = shared.snapshot(of: core.state)
       shared.recordPoint(0)
+    }
+    tracker = ObjectTracker(lastState)
+    if shared != nil || tracker != nil {
       core.onActionStart = { [unowned self] in recordModification(includingExternal: true) }
     }
     if shared != nil, clockSync != nil { observeEndpoints() }
@@ -49,7 +54,14 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     weak var adapter: ReducerStoreAdapter?
   }
 
-  var state: Any { shared == nil ? core.state : lastState }
+  var state: Any { currentState }
+
+  private var currentState: R.State { shared == nil ? core.state : lastState }
+
+  /// A state's objects belong to all states that refer to them.
+  var isStateComplete: Bool { tracker?.last.isEmpty ?? true }
+
+  var objects: (any ObjectRecord)? { tracker?.last }
 
   func send(_ action: Any) {
     // The session reads actions as `actionType`, which is `R.Action`.
@@ -121,15 +133,18 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     } else {
       core.restore(state)
     }
+    _ = tracker?.update(currentState)
     return cancel { $0.id > point.lastEffectID }
   }
 
   override func runJobs(acceptingExternalJobs: Bool) {
-    guard shared != nil else { return super.runJobs(acceptingExternalJobs: acceptingExternalJobs) }
+    guard shared != nil || tracker != nil else {
+      return super.runJobs(acceptingExternalJobs: acceptingExternalJobs)
+    }
     recordModification()
     // One job at a time, so that the changes of two effects are two transitions.
     while core.executor.drain(acceptingExternalJobs: acceptingExternalJobs, limit: 1) > 0 {
-      recordModification()
+      recordModification(by: core.effectOfLastJob)
     }
   }
 
@@ -143,7 +158,8 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
   }
 
   func pureReduce(_ state: Any, actions: [Any]) -> [Any]? {
-    guard var state = state as? R.State else { return nil }
+    // A reducer that changes an object changes it in all states.
+    guard isStateComplete, var state = state as? R.State else { return nil }
     var states: [Any] = []
     states.reserveCapacity(actions.count)
     // Issues of these actions were reported when they were reduced first.
@@ -171,6 +187,10 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     return diff
   }
 
+  func diff(_ old: RecordedState, _ new: RecordedState) -> String? {
+    ObjectTracker<R.State>.diff(old, new) ?? diff(old.value, new.value)
+  }
+
   // MARK: Transitions
 
   private func record(
@@ -187,9 +207,17 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     record(cause, action, lastState, state, isPure: isPure)
   }
 
-  /// Records the changes of shared values that no action made.
-  private func recordModification(includingExternal: Bool = false) {
+  /// Records the changes of shared values and of objects that no action made.
+  ///
+  /// - Parameter effect: The effect that may have changed objects. Default: the current one.
+  private func recordModification(
+    includingExternal: Bool = false, by effect: Int? = EffectContext.current?.id
+  ) {
     while let change = shared?.takeChange(includingExternal: includingExternal) { record(change) }
+    guard let tracker, let change = tracker.takeChange(of: currentState) else { return }
+    record(
+      .modified(effect: effect), StateChange(effect: effect), currentState, currentState,
+      objects: change)
   }
 
   /// Records a change of shared values, unless the values are equal again.
@@ -216,12 +244,17 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
 
   private func record(
     _ cause: StateTransition.Cause, _ action: Any, _ before: R.State, _ after: R.State,
-    isPure: Bool = false, input: String? = nil
+    isPure: Bool = false, input: String? = nil,
+    objects: (before: any ObjectRecord, after: any ObjectRecord)? = nil
   ) {
+    let hadObjects = !isStateComplete
+    let objects = objects ?? tracker?.update(after)
     var transition = StateTransition(
       cause: cause, action: action, before: before, after: after,
-      lastEffectIDBefore: core.lastEffectID, index: transitionCount, isPure: isPure)
+      lastEffectIDBefore: core.lastEffectID, index: transitionCount,
+      isPure: isPure && !hadObjects && isStateComplete)
     transition.input = input
+    transition.objects = objects
     record(transition)
     transitionCount += 1
     guard let shared else { return }

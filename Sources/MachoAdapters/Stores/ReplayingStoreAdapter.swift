@@ -133,6 +133,16 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
     return stateDiff(old, new)
   }
 
+  func diff(_ old: RecordedState, _ new: RecordedState) -> String? {
+    ObjectTracker<State>.diff(old, new) ?? diff(old.value, new.value)
+  }
+
+  var objects: (any ObjectRecord)? { adapter.objects }
+
+  func changedProperties(from old: any ObjectRecord, to new: any ObjectRecord) -> [String] {
+    adapter.changedProperties(from: old, to: new)
+  }
+
   // MARK: Operations
 
   private func perform(_ operation: Operation) {

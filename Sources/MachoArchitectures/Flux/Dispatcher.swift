@@ -48,7 +48,10 @@ public final class Dispatcher<Action: Sendable>: Sendable {
 
   /// Removes a registration.
   public func unregister(_ token: DispatchToken) {
-    content.withLock { $0.callbacks.removeAll { $0.token == token } }
+    // Released without the lock, because what the callback captures may dispatch when it is released.
+    _ = content.withLock { content in
+      content.callbacks.firstIndex { $0.token == token }.map { content.callbacks.remove(at: $0) }
+    }
   }
 
   /// Whether the caller runs in a callback of this dispatcher.
@@ -118,7 +121,7 @@ public final class Dispatcher<Action: Sendable>: Sendable {
     for token in tokens {
       if case .ready(let callback) = start(token) { call(callback, with: action, as: token) }
     }
-    content.withLock { $0.currentDispatch = nil }
+    _ = content.withLock { $0.currentDispatch.take() }
     observers.notify(action)
   }
 

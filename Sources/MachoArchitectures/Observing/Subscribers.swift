@@ -30,6 +30,9 @@ final class Subscribers<Value: Sendable>: Sendable {
   }
 
   private func remove(_ number: Int) {
-    content.withLock { $0.all.removeAll { $0.number == number } }
+    // Released without the lock, because what the callback captures may subscribe when it is released.
+    _ = content.withLock { content in
+      content.all.firstIndex { $0.number == number }.map { content.all.remove(at: $0) }
+    }
   }
 }

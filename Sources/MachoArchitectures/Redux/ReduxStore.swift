@@ -94,7 +94,7 @@ public final class ReduxStore<State: Sendable>: Sendable {
   /// Replaces the state without an action, for time travel.
   public func restore(_ state: State) {
     queue.enqueue { [self] in
-      content.withLock { $0 = state }
+      replaceState(by: state)
       subscribers.notify(state)
     }
     queue.drain()
@@ -108,6 +108,14 @@ public final class ReduxStore<State: Sendable>: Sendable {
     first.handle(action, self) { self.dispatch($0, through: rest.dropFirst()) }
   }
 
+  /// The old state is released without the lock, because its parts may dispatch when they are released.
+  private func replaceState(by state: State) {
+    _ = content.withLock { content in
+      defer { content = state }
+      return content
+    }
+  }
+
   private func reduce(_ action: any Action) {
     isReducing.withLock { $0 = true }
     let before = state
@@ -115,7 +123,7 @@ public final class ReduxStore<State: Sendable>: Sendable {
     var after = before
     let isKnown = reducer.reduce(&after, action)
     isReducing.withLock { $0 = false }
-    content.withLock { [after] in $0 = after }
+    replaceState(by: after)
     observers.notify(
       ReduxTransition(action: action, before: before, after: after, isHandled: isKnown))
     subscribers.notify(after)

@@ -43,6 +43,7 @@ extension Printer {
 
   mutating func beginLine(_ margin: Margin, indent: Int) {
     self.margin = margin
+    side = margin == .old ? .old : .new
     self.indent = indent
     beginLine()
   }
@@ -104,7 +105,10 @@ enum InvisibleDifference {
   ) {
     if old == new {
       printer.beginLine(.both, at: position)
-      printer.write("// Not equal but no difference detected:")
+      printer.write(
+        position.isTooDeep
+          ? "// The difference nests too deeply to be shown:"
+          : "// Not equal but no difference detected:")
       printer.endLine()
     }
     printer.beginLine(.old, at: position)

@@ -21,10 +21,11 @@ enum MirrorEquality {
       return plan.usesMirror ? nil : plan.areEqual(left, right, &visited)
     }
     if let result { return result }
-    if let left = instanceIdentifier(left), let right = instanceIdentifier(right),
-      !visited.insert(left, right)
-    {
-      return true
+    if let left = instanceIdentifier(left), let right = instanceIdentifier(right) {
+      if left == right, let objects = ComparedObjects.current, objects.differs(left) {
+        return false
+      }
+      if !visited.insert(left, right) { return true }
     }
     if let equatable = left as? any Equatable {
       return equals(equatable, right)
@@ -45,7 +46,7 @@ enum MirrorEquality {
 
   /// Whether the mirrors of two values that are equal by `==` have equal children.
   static func areShownEqual(_ left: Any, _ right: Any, _ visited: inout VisitedPairs) -> Bool {
-    let (old, new) = (Reflection(left), Reflection(right))
+    let (old, new) = (Reflection(left, .old), Reflection(right, .new))
     guard old.mirror.subjectType == new.mirror.subjectType,
       old.children.count == new.children.count
     else { return false }
@@ -76,7 +77,7 @@ enum MirrorEquality {
     {
       return true
     }
-    let (old, new) = (Reflection(left), Reflection(right))
+    let (old, new) = (Reflection(left, .old), Reflection(right, .new))
     guard old.mirror.subjectType == new.mirror.subjectType,
       old.children.count == new.children.count
     else { return false }
@@ -106,6 +107,11 @@ enum MirrorEquality {
     if let left = left as? any _CustomDiffObject, let right = right as? any _CustomDiffObject {
       if snapshotValue(left) != nil, snapshotValue(right) != nil { return false }
       return left._objectIdentifier == right._objectIdentifier
+    }
+    if ComparedObjects.current != nil, let left = instanceIdentifier(left),
+      left == instanceIdentifier(right)
+    {
+      return true
     }
     guard let left = left as? any Identifiable else { return false }
     return isIdentical(left, right)

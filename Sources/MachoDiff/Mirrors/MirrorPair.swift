@@ -10,20 +10,20 @@ struct MirrorPair {
   var position: DiffPosition
   /// Whether they are the two values of one `_CustomDiffObject`, whose children are always shown.
   var isObject = false
+  /// The object whose content differs, if both values are that object.
+  var changedObject: ObjectIdentifier?
 
   init(_ left: Any, _ right: Any, at position: DiffPosition) {
     self.left = left
     self.right = right
     self.position = position
-    old = Reflection(left)
-    new = Reflection(right)
+    old = Reflection(left, .old)
+    new = Reflection(right, .new)
   }
 
   /// Writes the whole old value, then the whole new one, with their types if only these differ.
   func writeBoth(hasComma: Bool = true, to printer: inout Printer) {
-    var (oldText, newText) = (
-      text(left, position.oldLabel, &printer), text(right, position.newLabel, &printer)
-    )
+    var (oldText, newText) = texts(&printer)
     if oldText == newText, old.mirror.subjectType != new.mirror.subjectType {
       oldText += " as \(old.typeName(printer.labelStyle))"
       newText += " as \(new.typeName(printer.labelStyle))"
@@ -43,11 +43,21 @@ struct MirrorPair {
     printer.writeComma(at: position)
   }
 
+  private func texts(
+    depth: Int = DumpOptions.depthLimit, _ printer: inout Printer
+  ) -> (old: String, new: String) {
+    let marks = printer.visitedObjects
+    let old = text(.old, depth: depth, &printer)
+    if changedObject != nil { printer.visitedObjects = marks }
+    return (old, text(.new, depth: depth, &printer))
+  }
+
   private func text(
-    _ value: Any, _ label: FieldLabel, depth: Int = DumpOptions.depthLimit, _ printer: inout Printer
+    _ side: Side, depth: Int, _ printer: inout Printer
   ) -> String {
     let isRoot = position.isRoot && depth > 0
-    return printer.renderSeparately {
+    let (value, label) = side == .old ? (left, position.oldLabel) : (right, position.newLabel)
+    return printer.renderSeparately(side: side) {
       MirrorPrinter.write(value, label: label, to: &$0, depth: depth, isRoot: isRoot)
     }
   }
@@ -116,6 +126,9 @@ struct MirrorPair {
   /// Writes two instances of one class: their children if they are the same instance, else both.
   private func writeInstances(to printer: inout Printer) {
     let objects = (ObjectIdentifier(left as AnyObject), ObjectIdentifier(right as AnyObject))
+    if objects.0 == objects.1, ComparedObjects.current?.differs(objects.0) == true {
+      return writeChangedObject(objects.0, to: &printer)
+    }
     let visited = (
       printer.visitedObjects.wasVisited(objects.0), printer.visitedObjects.wasVisited(objects.1)
     )
@@ -130,6 +143,23 @@ struct MirrorPair {
     writeVisited(left, objects.0, visited.0, position.oldLabel, .old, to: &printer)
     if visited.0 { printer.endLine() }
     writeVisited(right, objects.1, visited.1, position.newLabel, .new, to: &printer)
+  }
+
+  /// Writes how the content of one object has changed, or only its mark if that was written before.
+  private func writeChangedObject(_ object: ObjectIdentifier, to printer: inout Printer) {
+    let mark = printer.visitedObjects.label(of: object, type: old.typeName)
+    let name = (mark.isEmpty ? "" : mark + " ") + old.typeName
+    guard !printer.visitedObjects.wasVisited(object) else {
+      printer.beginLine(.both, at: position)
+      position.newLabel.write(to: &printer)
+      printer.write(name + "(↩︎)")
+      return printer.writeComma(at: position)
+    }
+    var pair = self
+    pair.changedObject = object
+    pair.writeChildren(
+      opening: name + "(", closing: ")",
+      selecting: { Reflection.visibleChildren($0, of: left) }, to: &printer)
   }
 
   private func writeVisited(
@@ -159,13 +189,13 @@ struct MirrorPair {
     if position.isTooDeep
       || !holdsObject && MirrorEquality.areEqual(oldReflection.children, newReflection.children)
     {
-      return InvisibleDifference.write(
-        text(left, position.oldLabel, depth: 0, &printer),
-        text(right, position.newLabel, depth: 0, &printer), at: position, to: &printer)
+      let (oldText, newText) = texts(depth: 0, &printer)
+      return InvisibleDifference.write(oldText, newText, at: position, to: &printer)
     }
     if !holdsObject, oldReflection.isOneLine || newReflection.isOneLine {
       return writeBoth(hasComma: false, to: &printer)
     }
+    if let changedObject { printer.visitedObjects.visit(changedObject, type: old.typeName) }
     printer.beginLine(.both, at: position)
     position.newLabel.write(to: &printer)
     printer.write(opening)

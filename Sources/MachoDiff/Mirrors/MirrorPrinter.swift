@@ -50,10 +50,13 @@ enum MirrorPrinter {
       return write(value.base, to: &printer, options: options)
     }
     if let described = value as? any CustomDumpStringConvertible {
-      if printer.labelStyle == .source, let lossless = (value as? any LossyDump)?.losslessDump {
+      let captured = ComparedObjects.instance(of: value, printer.side)?.description
+      if captured == nil, printer.labelStyle == .source,
+        let lossless = (value as? any LossyDump)?.losslessDump
+      {
         return printer.write(plain: lossless)
       }
-      return printer.write(description: described.customDumpDescription)
+      return printer.write(description: captured ?? described.customDumpDescription)
     }
     if let object = value as? any _CustomDiffObject {
       if let snapshot = snapshotValue(object) {
@@ -64,7 +67,7 @@ enum MirrorPrinter {
     if let represented = value as? any CustomDumpRepresentable {
       return write(represented.customDumpValue, to: &printer, options: options.nested)
     }
-    let reflection = Reflection(value)
+    let reflection = Reflection(value, printer.side)
     switch reflection.mirror.displayStyle {
     case .class?: writeInstance(value, reflection, to: &printer, options: options)
     case .collection?:

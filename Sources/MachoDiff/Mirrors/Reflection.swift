@@ -6,8 +6,12 @@ struct Reflection {
   let mirror: Mirror
   let children: [Mirror.Child]
 
-  init(_ value: Any) {
-    self.init((value as? any CustomDumpReflectable)?.customDumpMirror ?? Mirror(reflecting: value))
+  /// Reflects a value; an object with its content on one side of a diff. Default: the new side.
+  init(_ value: Any, _ side: Side = .new) {
+    let captured = ComparedObjects.instance(of: value, side)?.mirror
+    self.init(
+      captured ?? (value as? any CustomDumpReflectable)?.customDumpMirror
+        ?? Mirror(reflecting: value))
   }
 
   init(_ mirror: Mirror) {

@@ -10,6 +10,7 @@ struct DumpEquality: Sendable {
   let witness: EqualityWitness
   private let size: Int
   private let isComplete: Bool
+  private let mayHoldObjects: Bool
 
   /// Returns `nil` for a type that is not `Equatable`.
   init?(of type: Any.Type) {
@@ -17,6 +18,7 @@ struct DumpEquality: Sendable {
     self.witness = witness
     size = byteCount(of: type)
     isComplete = Self.isComplete(type)
+    mayHoldObjects = ObjectTypes.mayOccur(in: type)
   }
 
   /// Whether the type's `==` is known to compare all that its dump shows: only modules with known
@@ -30,13 +32,17 @@ struct DumpEquality: Sendable {
     "Composable",
   ]
 
+  /// Whether equal references do not suffice, because the contents of objects are compared.
+  var comparesObjects: Bool { mayHoldObjects && ComparedObjects.current != nil }
+
   /// Whether two values are equal. `areShownEqual` compares what their dumps show.
   @inline(__always)
   func areEqual(
     _ left: ValueAddress, _ right: ValueAddress, areShownEqual: () -> Bool
   ) -> Bool {
     witness.areEqual(left, right)
-      && (isComplete || left.hasSameBytes(as: right, count: size) || areShownEqual())
+      && (isComplete || left.hasSameBytes(as: right, count: size) && !comparesObjects
+        || areShownEqual())
   }
 
   /// Returns the first index in `range` at which two buffers differ, or the end of `range`.
@@ -48,9 +54,11 @@ struct DumpEquality: Sendable {
   ) -> Int {
     let end = witness.firstDifference(left, right, in: range)
     let equal = range.lowerBound..<end
-    if isComplete || left.hasSameBytes(as: right, in: equal) { return end }
+    let comparesObjects = comparesObjects
+    if isComplete || left.hasSameBytes(as: right, in: equal) && !comparesObjects { return end }
     return equal.first {
-      !left[$0].hasSameBytes(as: right[$0], count: size) && !areShownEqual($0)
+      (comparesObjects || !left[$0].hasSameBytes(as: right[$0], count: size))
+        && !areShownEqual($0)
     } ?? end
   }
 }

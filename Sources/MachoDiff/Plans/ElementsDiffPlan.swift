@@ -46,7 +46,11 @@ final class ElementsDiffPlan: DiffPlan, @unchecked Sendable {
   private func firstDifference(
     _ left: ElementBuffer, _ right: ElementBuffer, _ visited: inout VisitedPairs
   ) -> Int {
-    if left.isSame(as: right), equality != nil || element.isReflexive(8) { return left.count }
+    if left.isSame(as: right),
+      equality.map({ !$0.comparesObjects }) ?? element.isReflexive(8)
+    {
+      return left.count
+    }
     if let equality {
       return equality.firstDifference(left, right, in: 0..<left.count) {
         element.areEqual(left[$0], right[$0], &visited)

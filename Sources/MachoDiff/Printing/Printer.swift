@@ -10,6 +10,8 @@ struct Printer: ~Copyable {
   var margin: Margin?
   /// The class instances visited so far.
   var visitedObjects = VisitedObjects()
+  /// The side of a diff that the values being written are on. Default: the new one.
+  var side = Side.new
   /// The style of field labels.
   let labelStyle: LabelStyle
 
@@ -148,10 +150,11 @@ struct Printer: ~Copyable {
   }
 
   /// Returns the text that `body` writes, without margin and indentation.
-  mutating func renderSeparately(labelStyle: LabelStyle? = nil, _ body: (inout Printer) -> Void)
-    -> String
-  {
+  mutating func renderSeparately(
+    labelStyle: LabelStyle? = nil, side: Side? = nil, _ body: (inout Printer) -> Void
+  ) -> String {
     var other = Printer(labelStyle: labelStyle ?? self.labelStyle)
+    other.side = side ?? self.side
     swap(&other.visitedObjects, &visitedObjects)
     body(&other)
     swap(&other.visitedObjects, &visitedObjects)

@@ -33,6 +33,7 @@ struct ExplorationChild: Sendable {
     if let deadline, .now >= deadline { return .stopped }
     var request = request
     request.deadline = deadline
+    request.parent = getpid()
     request.log = "\(directory)/log-\(number)"
     guard let file = ChoiceLogFile(request.log) else {
       throw FileError("create", request.log)

@@ -75,6 +75,8 @@ struct ExplorationRequest: Codable {
   var task: Task
   /// The path of the file that contains the `ChoiceLog`.
   var log: String
+  /// The process that waits for the child. The child ends with it.
+  var parent: pid_t = 0
   /// When runs and searches end. Default: `nil` (they are not limited).
   var deadline: ContinuousClock.Instant?
 

@@ -78,7 +78,9 @@ struct ExploreOptions: ParsableArguments {
 
   @Option(
     name: .customLong("for"),
-    help: ArgumentHelp("How long to make runs, such as '60s'.", valueName: "duration"))
+    help: ArgumentHelp(
+      "How long to make runs, such as '60s', from the start of the program.", valueName: "duration")
+  )
   var time: String?
 
   @Option(

@@ -11,7 +11,7 @@ enum ChildSocket {
     let thread = PosixThread {
       var byte: UInt8 = 0
       while read(lifeline, &byte, 1) < 0, errno == EINTR {}
-      _exit(0)
+      endProcess(0)
     }
     guard thread.hasStarted else {
       printError("macho: cannot start a thread that watches the server: exiting")

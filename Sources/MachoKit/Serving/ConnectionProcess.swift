@@ -41,12 +41,20 @@ struct ConnectionProcess {
     limitMemory()
     let host = makeHost()
     let numbers = Counter()
+    let counts = Lock(ConnectionCounts(WireLimits()))
     SocketListener(listening: listening).start(
       accept: { [mailbox = host.mailbox] descriptor in
+        let client = PeerCredentials.process(descriptor)
+        if let error = counts.withLock({ $0.add(of: client) }) {
+          write(Framing.lines.refusal(error), to: descriptor)
+          close(descriptor)
+          return
+        }
         mailbox.post(
           .connected(
             Connection(
-              number: numbers.next(), input: descriptor, output: descriptor, framing: .lines)))
+              number: numbers.next(), input: descriptor, output: descriptor, framing: .lines,
+              onRelease: { counts.withLock { $0.remove(of: client) } })))
       },
       onFailure: { [mailbox = host.mailbox] _ in mailbox.post(.stop) })
     host.run()

@@ -12,10 +12,9 @@ final class SocketServer: Sendable {
   private let arguments: [String]
   private let sharedArguments: [String]?
   private let framing: Framing
-  private let limits = WireLimits()
   private let children = Lock<Set<pid_t>>([])
-  /// The number of connections whose process has not been reaped.
-  private let connections = Lock(0)
+  /// The connections whose process has not been reaped.
+  private let connections = Lock(ConnectionCounts(WireLimits()))
   private let lifeline: (read: Int32, write: Int32)
   private let stopReason = Mailbox<String?>()
 
@@ -77,25 +76,18 @@ final class SocketServer: Sendable {
 
   private func accept(_ descriptor: Int32) {
     defer { close(descriptor) }
-    let isWithinLimit = connections.withLock { count in
-      guard count < limits.connections else { return false }
-      count += 1
-      return true
+    let client = PeerCredentials.process(descriptor)
+    if let error = connections.withLock({ $0.add(of: client) }) {
+      return write(framing.refusal(error), to: descriptor)
     }
-    guard isWithinLimit else { return refuse(descriptor) }
     do throws(SpawnedProcess.Failure) {
       try startProcess(arguments, descriptor, named: "a connection") { [connections] in
-        connections.withLock { $0 -= 1 }
+        connections.withLock { $0.remove(of: client) }
       }
     } catch {
-      connections.withLock { $0 -= 1 }
+      connections.withLock { $0.remove(of: client) }
       printError("macho: \(error)")
     }
-  }
-
-  /// Refuses a connection beyond the limit.
-  private func refuse(_ descriptor: Int32) {
-    write(framing.connectionLimitMessage(ofMoreThan: limits.connections), to: descriptor)
   }
 
   private func startSharedSessions(

@@ -20,7 +20,7 @@ struct ExploreCommand: ParsableCommand {
   @OptionGroup var options: ExploreOptions
 
   func run() throws {
-    let start = ContinuousClock.now
+    let start = ProcessStart.instant()
     _ = try Catalog.feature(named: options.feature)
     let directory = options.output ?? options.corpus ?? "."
     try requireWritable(directory, "--output")
@@ -32,12 +32,14 @@ struct ExploreCommand: ParsableCommand {
     let work = try TemporaryDirectory()
     defer { work.remove() }
     let limit = try options.limit()
-    let deadline = limit.map { start + $0 }
+    // The children end before the limit, because their ends and the report take time too.
+    let grace = (limit ?? .zero) / 20
+    let deadline = limit.map { start + $0 - grace }
     let campaign = ExplorationCampaign(
       request: request,
       child: ExplorationChild(
         directory: work.path, stepLimit: .seconds(10), interruption: interruption,
-        deadline: deadline, grace: (limit ?? .zero) / 20),
+        deadline: deadline, grace: grace),
       jobs: options.jobs ?? ProcessInfo.processInfo.activeProcessorCount,
       deadline: deadline,
       keepsGoing: options.keepGoing || !options.finding.isEmpty)
@@ -65,6 +67,7 @@ struct ExploreCommand: ParsableCommand {
       printError("\(error)")
       throw ExitStatus.usage
     }
+    if interruption?.signal != nil { work.remove() }
     interruption?.reraise()
     if exploration.status != .passed { throw exploration.status }
   }

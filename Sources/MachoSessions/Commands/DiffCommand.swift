@@ -22,15 +22,15 @@ extension Command {
     let before = try open.state(at: old)
     let after =
       try new.map { position throws(Diagnostic) in try open.state(at: position) }
-      ?? open.scriptState
+      ?? open.recordedState
     context.report(.changed(diff: open.store.diff(before, after)))
   }
 }
 
 extension OpenStore {
   /// Returns the state at a position of the history, or the script state at the current position.
-  func state(at position: History.Position) throws(Diagnostic) -> Any {
-    guard position != history.currentPosition else { return scriptState }
+  func state(at position: History.Position) throws(Diagnostic) -> RecordedState {
+    guard position != history.currentPosition else { return recordedState }
     guard let state = history.state(at: position, by: store) else {
       throw History.irreproducibleStateError
     }

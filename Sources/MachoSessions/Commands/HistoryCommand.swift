@@ -5,7 +5,8 @@ extension Command {
     details: """
       Prints one line for each sent or received action of the current branch, and for each change
       without an action. '>' marks the current
-      position after 'undo' or 'goto'. The names of marks follow in brackets.
+      position after 'undo' or 'goto'. The names of marks follow in brackets. '(undo keeps PATH)' names
+      properties of objects in the state, which time travel does not restore.
       """,
     argument: .none, helpGroup: .history, traits: [.readsState, .readsHistory], transcript: .line
   ) { context, arguments throws(Diagnostic) in

@@ -79,7 +79,7 @@ extension CommandContext {
 
   /// Applies transitions of the queue. Skips the others before the last of them.
   fileprivate func applyReceived(_ indices: [Int], of open: OpenStore) {
-    let before = open.scriptState
+    let before = open.recordedState
     let transitions = open.queue
     for index in 0...(indices.max() ?? 0) {
       guard indices.contains(index) else {
@@ -92,7 +92,7 @@ extension CommandContext {
     }
     open.queue.removeSubrange(...(indices.max() ?? 0))
     if indices.count > 1 {
-      report(.changed(diff: open.store.diff(before, open.scriptState)))
+      report(.changed(diff: open.store.diff(before, open.recordedState)))
     }
   }
 

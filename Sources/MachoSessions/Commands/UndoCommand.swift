@@ -6,7 +6,8 @@ extension Command {
       Restores the state before the last input: a sent action, a step of the clock or external work,
       with all actions that effects sent because of it. Prints what was undone. Default for COUNT: 1.
       With 'actions', undoes single actions. Cancels effects that started since. Finished effects do
-      not run again, and the clock does not change. An object that cannot restore a state is replayed
+      not run again, and the clock does not change. A state's object keeps its content, which a line
+      below names if it differs. A feature that is an object and cannot restore a state is replayed
       from its start; its clock is restored too.
 
         undo 2
@@ -33,13 +34,15 @@ extension CommandContext {
       report(.changed(diff: nil))
       return
     }
-    let diff = open.store.diff(open.scriptState, point.state)
+    let before = open.recordedState
     let cancelled = try open.store.restore(to: point)
     precede(open.endedInScriptEvents(cancelled))
     open.history.move(to: position)
     open.scriptState = point.state
+    open.scriptObjects = open.store.objects
     setFinished(false)
-    report(.changed(diff: diff))
+    report(.changed(diff: open.store.diff(before, open.recordedState)))
+    reportKeptProperties(of: open, from: point)
     for transition in open.queue {
       report(.notice("dropped " + open.receiveLine(transition.action)))
     }
@@ -48,6 +51,16 @@ extension CommandContext {
     for effect in cancelled {
       report(.notice("cancelled #\(effect.id) \(effect.name), from \(effect.origin)"))
     }
+  }
+
+  /// Reports what the restored state would contain, if the contents of its objects were restored.
+  private func reportKeptProperties(of open: OpenStore, from point: RestorePoint) {
+    guard let recorded = point.objects, let present = open.scriptObjects else { return }
+    let kept = open.store.changedProperties(from: recorded, to: present)
+    for property in kept.prefix(10) {
+      report(.notice("kept \(property): the content of an object is not restored"))
+    }
+    if kept.count > 10 { report(.notice("kept \(kept.count - 10) more properties of objects")) }
   }
 
   /// Reports a notice for each line of the history, the first ten in full.

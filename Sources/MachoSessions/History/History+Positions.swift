@@ -59,12 +59,14 @@ extension History {
     guard let state = state(at: target, by: store) else { throw Self.irreproducibleStateError }
     guard target.offset > shared else {
       return undone.map {
-        RestorePoint(state: state, transitionCount: $0.index, lastEffectID: $0.lastEffectIDBefore)
+        RestorePoint(
+          state: state.value, objects: state.objects, transitionCount: $0.index,
+          lastEffectID: $0.lastEffectIDBefore)
       }
     }
     let last = branches[target.branch].log[target.offset - 1]
     return RestorePoint(
-      state: state, transitionCount: last.index + 1,
+      state: state.value, objects: state.objects, transitionCount: last.index + 1,
       lastEffectID: undone?.lastEffectIDBefore ?? .max,
       canBeReplayed: isOnNewestPath(target))
   }

@@ -6,6 +6,8 @@ package struct HistoryEntry: Equatable, Sendable {
   package var line: String
   /// Whether it changed the state.
   package var changed: Bool
+  /// The properties of objects that it changed in place, which `undo` does not restore.
+  package var objectChanges: [String] = []
   /// The marks of the point after the action.
   package var marks: [String]
 }
@@ -58,6 +60,8 @@ struct History {
   private(set) var position = 0
   /// The ID of the entry added last.
   private(set) var newestID = 0
+  /// The properties of objects that entries changed in place, by ID.
+  private var objectChanges: [Int: [String]] = [:]
 
   init(limits: StateSnapshots.Limits = StateSnapshots.Limits()) {
     branches = [Branch(name: "main", snapshots: StateSnapshots(limits: limits))]
@@ -74,9 +78,11 @@ struct History {
 
   /// Adds a transition. Removes the undone entries from the branch in use.
   mutating func append(
-    _ transition: StateTransition, as line: String, changed: Bool, by store: any DrivenStore
+    _ transition: StateTransition, as line: String, changed: Bool, objectChanges: [String] = [],
+    by store: any DrivenStore
   ) {
     newestID += 1
+    if !objectChanges.isEmpty { self.objectChanges[newestID] = objectChanges }
     let entry = Entry(
       line: line, action: transition.action, cause: transition.cause, changed: changed,
       lastEffectIDBefore: transition.lastEffectIDBefore, index: transition.index,
@@ -90,7 +96,7 @@ struct History {
   }
 
   /// Returns the state at a position. Returns `nil` if it cannot be recomputed.
-  mutating func state(at target: Position, by store: any DrivenStore) -> Any? {
+  mutating func state(at target: Position, by store: any DrivenStore) -> RecordedState? {
     var target = target
     // All branches share the start. A branch without actions stores no states.
     if target.offset == 0, let other = branches.firstIndex(where: { $0.count > 0 }) {
@@ -136,7 +142,7 @@ struct History {
       + log.entries(0..<log.count).enumerated().map {
         HistoryEntry(
           number: $0.offset + 1, line: $0.element.line, changed: $0.element.changed,
-          marks: names[$0.element.id] ?? [])
+          objectChanges: objectChanges[$0.element.id] ?? [], marks: names[$0.element.id] ?? [])
       }
   }
 }

@@ -39,12 +39,12 @@ struct StateSnapshots {
     let position = log.count
     truncate(to: position - 1)
     if position == 1 {
-      snapshots = [Snapshot(position: 0, state: transition.before, isIrreproducible: true)]
+      snapshots = [Snapshot(position: 0, state: transition.recordedBefore, isIrreproducible: true)]
     }
     if latest == nil {
-      latest = ConsecutiveStates(start: position - 1, states: [transition.before])
+      latest = ConsecutiveStates(start: position - 1, states: [transition.recordedBefore])
     }
-    latest?.states.append(transition.after)
+    latest?.states.append(transition.recordedAfter)
     if let latest, latest.states.count > limits.recent + limits.slack {
       retireOldest(latest, in: log, by: store)
     }
@@ -62,7 +62,9 @@ struct StateSnapshots {
 
   /// Returns the state at a position. Returns `nil` if there is none, or if the reducer does not
   /// reproduce it.
-  mutating func state(at position: Int, in log: ActionLog, by store: any DrivenStore) -> Any? {
+  mutating func state(at position: Int, in log: ActionLog, by store: any DrivenStore)
+    -> RecordedState?
+  {
     if let state = latest?[position] ?? recomputed?[position] { return state }
     let index = snapshots.firstIndex(after: position) - 1
     guard index >= 0 else { return nil }
@@ -132,9 +134,9 @@ struct StateSnapshots {
 /// The states of consecutive positions.
 private struct ConsecutiveStates {
   var start: Int
-  var states: [Any]
+  var states: [RecordedState]
 
-  subscript(position: Int) -> Any? {
+  subscript(position: Int) -> RecordedState? {
     position >= start && position < start + states.count ? states[position - start] : nil
   }
 
@@ -155,10 +157,10 @@ private struct ConsecutiveStates {
     while last < position {
       let next = min(last + Self.batchSize, position)
       let actions = (last..<next).map(log.action)
-      guard let added = store.pureReduce(states[states.count - 1], actions: actions) else {
+      guard let added = store.pureReduce(states[states.count - 1].value, actions: actions) else {
         return false
       }
-      states += added
+      states += added.map { RecordedState($0) }
       last = next
       if states.count > limit { dropFirst(states.count - limit) }
     }
@@ -172,9 +174,9 @@ private struct ConsecutiveStates {
     let actions = (position..<position + limit).prefix(while: log.isPure).map(log.action)
     let states = states[(position - start)...]
     guard !actions.isEmpty, let first = states.first,
-      let recomputed = store.pureReduce(first, actions: actions)
+      let recomputed = store.pureReduce(first.value, actions: actions)
     else { return 0 }
-    return zip(recomputed, states.dropFirst()).prefix { store.diff($0, $1) == nil }.count
+    return zip(recomputed, states.dropFirst()).prefix { store.diff($0, $1.value) == nil }.count
   }
 
   /// Returns the states up to a position.
@@ -189,11 +191,11 @@ private struct ConsecutiveStates {
 private struct Snapshot {
   /// The number of actions that led to it.
   var position: Int
-  var state: Any
+  var state: RecordedState
   /// Whether the reducer cannot recompute it.
   var isIrreproducible: Bool
 
-  init(position: Int, state: Any, isIrreproducible: Bool) {
+  init(position: Int, state: RecordedState, isIrreproducible: Bool) {
     self.position = position
     self.state = state
     self.isIrreproducible = isIrreproducible

@@ -68,6 +68,12 @@ package protocol DrivenStore: AnyObject {
   /// Returns the diff of two states in the format of `_printChanges`. A reducer's store also compares
   /// two actions. `nil` if they are equal or cannot be compared.
   func diff(_ old: Any, _ new: Any) -> String?
+  /// Returns the diff of two recorded states, whose objects have the recorded contents.
+  func diff(_ old: RecordedState, _ new: RecordedState) -> String?
+  /// Captures the contents of the objects that the present state refers to. `nil` if it may have none.
+  var objects: (any ObjectRecord)? { get }
+  /// Returns the paths of the properties that differ in the same objects of two records, sorted.
+  func changedProperties(from old: any ObjectRecord, to new: any ObjectRecord) -> [String]
   /// Calls `observer` when an effect starts or ends, and `onIdle` whenever the store has become
   /// idle. Both get the time on the store's clock.
   func observeEffects(
@@ -99,6 +105,16 @@ extension DrivenStore {
   package var isStateComplete: Bool { true }
   /// Default: `nil`. An object's reaction may depend on hidden state.
   package func pureReduce(_ state: Any, actions: [Any]) -> [Any]? { nil }
+  /// Default: compares the states without their objects.
+  package func diff(_ old: RecordedState, _ new: RecordedState) -> String? {
+    diff(old.value, new.value)
+  }
+  /// Default: `nil`, for states without objects.
+  package var objects: (any ObjectRecord)? { nil }
+  /// Default: none.
+  package func changedProperties(
+    from old: any ObjectRecord, to new: any ObjectRecord
+  ) -> [String] { [] }
   /// Default: throws an error, for states without shared values.
   package func modify(_ change: (_ state: Any) throws(Diagnostic) -> Void) throws(Diagnostic) {
     throw Diagnostic("not-supported", "the state has no shared values")

@@ -2,6 +2,8 @@
 package struct RestorePoint {
   /// The state at that point.
   package var state: Any
+  /// The contents of its objects at that time, which a store need not restore. `nil` if it has none.
+  package var objects: (any ObjectRecord)?
   /// The number of transitions that led to it.
   package var transitionCount: Int
   /// The ID of the last effect that may still be in flight.
@@ -11,9 +13,11 @@ package struct RestorePoint {
 
   /// Creates a point.
   package init(
-    state: Any, transitionCount: Int, lastEffectID: Int, canBeReplayed: Bool = true
+    state: Any, objects: (any ObjectRecord)? = nil, transitionCount: Int, lastEffectID: Int,
+    canBeReplayed: Bool = true
   ) {
     self.state = state
+    self.objects = objects
     self.transitionCount = transitionCount
     self.lastEffectID = lastEffectID
     self.canBeReplayed = canBeReplayed

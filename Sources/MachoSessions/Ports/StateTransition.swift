@@ -40,6 +40,8 @@ package struct StateTransition {
   package var isPure: Bool
   /// The time on the store's clock. The store sets it.
   package var time = Duration.zero
+  /// The contents of the objects of both states. `nil` if they have none.
+  package var objects: (before: any ObjectRecord, after: any ObjectRecord)?
   /// The line that makes the transition in a script, if effects do not make it: a `modify` line.
   package var input: String?
   /// Whether it came before the input that the session made. Default: `false`.

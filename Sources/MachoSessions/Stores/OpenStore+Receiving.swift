@@ -11,9 +11,12 @@ extension OpenStore {
 
   /// Adds a transition to the script state and the history. Returns its diff.
   func apply(_ transition: StateTransition, as line: String, isSkipped: Bool = false) -> String? {
-    let diff = store.diff(transition.before, transition.after)
+    let diff = store.diff(transition.recordedBefore, transition.recordedAfter)
     scriptState = transition.after
-    history.append(transition, as: line, changed: diff != nil, by: store)
+    scriptObjects = transition.objects?.after ?? scriptObjects
+    history.append(
+      transition, as: line, changed: diff != nil, objectChanges: objectChanges(transition),
+      by: store)
     observers.journal?.record(transition, line, diff, isSkipped: isSkipped, of: self)
     if let onTransition = observers.onTransition {
       onTransition(

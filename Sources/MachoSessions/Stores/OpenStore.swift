@@ -17,6 +17,8 @@ final class OpenStore {
   let syntax: ValueSyntax
   /// The state after the last sent or asserted action.
   var scriptState: Any
+  /// The contents of its objects. `nil` if it has none.
+  var scriptObjects: (any ObjectRecord)?
   /// Received transitions that are not part of the script state yet.
   var queue: [StateTransition] = []
   /// Actions applied immediately that no typed `receive` has asserted yet.
@@ -55,6 +57,7 @@ final class OpenStore {
     let preset = choice.preset.map(feature.applying)
     store = (preset ?? feature).open(state, in: choice.context, stubs: stubs)
     scriptState = store.state
+    scriptObjects = store.objects
     if choice.context != .live {
       store.limitWork(to: Self.workLimit) { [unowned store] in
         Self.stopEndlessWork(store.takeTransitions().last)

@@ -16,6 +16,8 @@ package final class Connection: Sendable {
   let framing: Framing
   let requests: RequestQueue
   private let limits: WireLimits
+  /// Called when the descriptors are closed.
+  private let onRelease: @Sendable () -> Void
   let input: Int32
   private let output: Int32
   private let outbox: Outbox
@@ -41,8 +43,9 @@ package final class Connection: Sendable {
   /// `ownsProcess` is true, the process exits with the connection.
   package init(
     number: Int, input: Int32, output: Int32, framing: Framing, ownsProcess: Bool = false,
-    limits: WireLimits = WireLimits()
+    limits: WireLimits = WireLimits(), onRelease: @escaping @Sendable () -> Void = {}
   ) {
+    self.onRelease = onRelease
     self.number = number
     self.framing = framing
     self.limits = limits
@@ -56,7 +59,7 @@ package final class Connection: Sendable {
       guard isTooSlow else { return }
       logToStandardError("disconnected a client that does not read")
       // A pipe cannot be shut down; only the end of the process closes it.
-      if ownsProcess { _exit(1) }
+      if ownsProcess { endProcess(1) }
     }
   }
 
@@ -103,6 +106,7 @@ package final class Connection: Sendable {
     guard isLast else { return }
     Foundation.close(input)
     if input != output { Foundation.close(output) }
+    onRelease()
   }
 
   // MARK: Reading
@@ -214,7 +218,7 @@ package final class Connection: Sendable {
     while !usage.withLock(\.isClosed) {
       if poll(&hangup, 1, 500) > 0 {
         sleep(2)
-        if !usage.withLock(\.isClosed) { _exit(0) }
+        if !usage.withLock(\.isClosed) { endProcess(0) }
       }
     }
   }

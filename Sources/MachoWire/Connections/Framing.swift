@@ -39,10 +39,8 @@ package enum Framing: String, CaseIterable, Sendable {
 }
 
 extension Framing {
-  /// Returns the error message for a connection beyond the limit.
-  package func connectionLimitMessage(ofMoreThan count: Int) -> String {
-    let error = WireError(
-      .limitExceeded, "too-many-connections", "a server has at most \(count) connections")
-    return String(decoding: bytes(of: Response.message(nil, error)), as: UTF8.self)
+  /// Returns the message for a connection that is refused.
+  package func refusal(_ error: WireError) -> String {
+    String(decoding: bytes(of: Response.message(nil, error)), as: UTF8.self)
   }
 }

@@ -10,6 +10,8 @@ package struct WireLimits: Sendable {
   package var output = 16 << 20
   /// The maximum number of connections to a socket.
   package var connections = 128
+  /// The maximum number of connections of one process to a socket.
+  package var connectionsOfProcess = 96
 
   /// Creates the documented limits.
   package init() {}

@@ -6,10 +6,18 @@ import MachoValues
 /// One connection of a browser: a request for the page, or a WebSocket.
 struct WebConnection {
   private let descriptor: Int32
+  private let number: Int
+  private let table: WebConnectionTable
   private let configuration: WebServer.Configuration
 
-  init(_ descriptor: Int32, _ configuration: WebServer.Configuration) {
+  /// Creates a connection with its number in a table.
+  init(
+    _ descriptor: Int32, _ number: Int, in table: WebConnectionTable,
+    _ configuration: WebServer.Configuration
+  ) {
     self.descriptor = descriptor
+    self.number = number
+    self.table = table
     self.configuration = configuration
   }
 
@@ -17,7 +25,15 @@ struct WebConnection {
   func serve() {
     defer { close(descriptor) }
     setTimeout(10)
-    guard let (head, rest) = readHead() else { return respond(400, "bad request") }
+    let request = readHead()
+    table.removeIdle(number)
+    guard let (head, rest) = request else { return respond(400, "bad request") }
+    guard table.startServing() else {
+      return respond(
+        503, "the inspector has at most \(WebConnectionTable.servedLimit) connections: close a page"
+      )
+    }
+    defer { table.finishServing() }
     guard head[header: "host"].map(configuration.hosts.contains) == true else {
       return respond(403, "this server is addressed as 127.0.0.1 only")
     }
@@ -70,7 +86,7 @@ struct WebConnection {
 
   private static let reasons = [
     101: "Switching Protocols", 200: "OK", 400: "Bad Request", 403: "Forbidden", 404: "Not Found",
-    405: "Method Not Allowed", 502: "Bad Gateway",
+    405: "Method Not Allowed", 502: "Bad Gateway", 503: "Service Unavailable",
   ]
 
   private func respond(_ status: Int, _ body: String, type: String = "text/plain; charset=utf-8") {

@@ -28,12 +28,9 @@ package final class WebServer: Sendable {
     var hosts: [String] { ["127.0.0.1:\(port)", "localhost:\(port)"] }
   }
 
-  /// The maximum number of connections.
-  private static let connectionLimit = 32
-
   private let socket: Socket
   private let configuration: Configuration
-  private let connectionCount = Lock(0)
+  private let connections = WebConnectionTable()
 
   /// Starts listening. Throws `SocketPath.Failure` if the port cannot be used.
   ///
@@ -82,19 +79,12 @@ package final class WebServer: Sendable {
         continue
       }
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-      let isWithinLimit = connectionCount.withLock { count in
-        guard count < Self.connectionLimit else { return false }
-        count += 1
-        return true
+      let number = connections.add(descriptor)
+      let thread = PosixThread { [self] in
+        WebConnection(descriptor, number, in: connections, configuration).serve()
       }
-      let thread =
-        isWithinLimit
-        ? PosixThread { [self] in
-          WebConnection(descriptor, configuration).serve()
-          connectionCount.withLock { $0 -= 1 }
-        } : nil
-      guard thread?.hasStarted != true else { continue }
-      if isWithinLimit { connectionCount.withLock { $0 -= 1 } }
+      guard !thread.hasStarted else { continue }
+      connections.removeIdle(number)
       close(descriptor)
     }
   }

@@ -138,6 +138,35 @@ def test_the_server_bounds_heads_and_messages(world):
     assert request(port, f"/?token={token}") == 200
 
 
+def test_idle_sockets_take_no_place_of_a_page(world):
+    url = inspect(world, "counter")
+    port, token = int(re.search(r":(\d+)/", url).group(1)), url.split("=")[1]
+    head = (f"GET /socket?token={token} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
+            + "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in SOCKET.items()) + "\r\n").encode()
+
+    def connect():
+        page = socket.create_connection(("127.0.0.1", port), timeout=10)
+        page.sendall(head)
+        return page, page.recv(2000)
+
+    def ask(page):
+        message = b'{"jsonrpc":"2.0","id":1,"method":"hello"}'
+        page.sendall(bytes([0x81, 0x80 | len(message)]) + bytes(4) + message)
+        return page.recv(2000)
+
+    pages = [connect()]
+    idle = [socket.create_connection(("127.0.0.1", port), timeout=10) for _ in range(1500)]
+    assert b" 101 " in pages[0][1] and b'"result"' in ask(pages[0][0])
+    pages.append(connect())
+    assert b" 101 " in pages[1][1] and b'"result"' in ask(pages[1][0])
+    # Beyond the limit, the answer says why.
+    pages += [connect() for _ in range(40)]
+    assert b" 503 " in pages[-1][1] and b"at most 32 connections" in pages[-1][1] + pages[-1][0].recv(2000)
+    assert b'"result"' in ask(pages[0][0])
+    for each in idle + [page for page, _ in pages]:
+        each.close()
+
+
 def test_the_live_page_redacts_what_the_server_sends(world):
     url = inspect(world, "counter", "--redact", r"token-\d+")
     page = world.page(url, settle=False)

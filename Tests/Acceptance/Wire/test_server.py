@@ -121,6 +121,29 @@ class Limits(unittest.TestCase):
                 positions.append(json.loads(message)["result"]["position"])
             self.assertEqual(positions, list(range(5001)))
 
+    def test_idle_connections_of_one_process_leave_room_for_others(self):
+        with Server(MACHO, "socket", "lines") as server:
+            connection, incoming = self.opened(server, feature="counter")
+            idle = [server.connection() for _ in range(300)]
+            self.assertIn(b"a process has at most 96 connections", first_line(idle[-1]))
+            connect = "import socket, sys\ns = []\nfor _ in range(int(sys.argv[2])):\n" \
+                " s.append(socket.socket(socket.AF_UNIX))\n s[-1].connect(sys.argv[1])\n" \
+                "print(s[-1].recv(500) if len(sys.argv) > 3 else 'connected', flush=True)\nsys.stdin.read()\n"
+
+            def other(*arguments):
+                process = subprocess.Popen([sys.executable, "-c", connect, str(server.path), *arguments],
+                                           stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+                self.addCleanup(process.stdout.close)
+                self.addCleanup(process.wait)
+                self.addCleanup(process.stdin.close)
+                return process.stdout.readline()
+
+            # Other processes share the rest.
+            self.assertEqual(other("32"), "connected\n")
+            self.assertIn("a server has at most 128 connections", other("1", "refused"))
+            connection.sendall(request(2, "send", action="incrementButtonTapped"))
+            self.assertIn(b'"result"', incoming.readline())
+
     def opened(self, server, **what):
         """Returns a connection with a session, and a reader of its responses."""
         connection = server.connection()

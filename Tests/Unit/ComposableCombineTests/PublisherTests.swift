@@ -127,6 +127,29 @@ private struct Meter: Reducer {
     await store.receive(10) { $0 = 11 }
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `The values of a store's publisher can be iterated off the main actor`() async {
+    let store = Store(initialState: Meter.State()) { Meter(subject: subject) }
+    let viewStore = ViewStore(store, observe: \.isStarted)
+    nonisolated(unsafe) let (values, starts) = (
+      store.publisher.map(\.values).values, viewStore.publisher.values
+    )
+    let reader = Task.detached {
+      var seen: [[Int]] = []
+      for await values in values {
+        seen.append(values)
+        if values == [1] { break }
+        await MainActor.run { _ = store.send(.value(1)) }
+      }
+      for await isStarted in starts { return (seen, isStarted) }
+      return (seen, true)
+    }
+    let (seen, isStarted) = await reader.value
+    #expect(seen == [[], [1]] && !isStarted)
+    store.send(.value(2))
+    #expect(store.values == [1, 2])
+  }
+
   @Test func `The publisher of a store publishes its states`() {
     let store = Store(initialState: Meter.State()) { Meter(subject: subject) }
     var states: [Meter.State] = []

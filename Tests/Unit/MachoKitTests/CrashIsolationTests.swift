@@ -45,7 +45,9 @@ import Testing
     guard !Sanitizer.isOn else { return }
     let sandbox = try sandbox(["trap.macho": "unwrapNil"])
     sandbox.environment = ["SWIFT_BACKTRACE": ""]
-    let test = try sandbox.run(.externalWorkDriver, "test", "trap.macho")
+    // On a busy machine, a backtrace takes longer than the default limit.
+    let test = try sandbox.run(
+      .externalWorkDriver, "test", "--backtrace-timeout", "300", "trap.macho")
     let lines = test.output.split(separator: "\n").map(String.init)
     try #require(lines.count == 6)
     #expect(lines[3].contains("Fatal error"))
@@ -93,9 +95,9 @@ import Testing
     #expect(test.output.hasPrefix("PASS a.macho (4 commands)\n"))
   }
 
-  @Test(arguments: [0, 3])
-  func `is reported if it exits`(status: Int) throws {
-    let sandbox = try sandbox(["exit.macho": "exit(status: \(status))"])
+  @Test(arguments: ["exit", "exitImmediately"], [0, 3])
+  func `is reported if it exits`(action: String, status: Int) throws {
+    let sandbox = try sandbox(["exit.macho": "\(action)(status: \(status))"])
     let test = try sandbox.run(.externalWorkDriver, "test", "exit.macho")
     #expect(test.status == 4)
     #expect(

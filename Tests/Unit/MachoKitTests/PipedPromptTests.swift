@@ -9,6 +9,7 @@ import Testing
     send increment
     sned
     send exit(status: 0)
+    send exitImmediately(status: 0)
     send increment
     state count
     """
@@ -35,6 +36,7 @@ import Testing
         lost == [
           "macho: the process crashed at this line:  send unwrapNil",
           "macho: the process crashed at this line:  send exit(status: 0)",
+          "macho: the process crashed at this line:  send exitImmediately(status: 0)",
         ])
     }
   }
@@ -53,30 +55,35 @@ import Testing
       .externalWorkDriver, "repl", "traps", "--record", "r.macho", input: .text(Self.input))
     let recording = try sandbox.read("r.macho")
     #expect(recording.contains("\n# send unwrapNil\n# between\nsend increment\n"))
-    #expect(recording.contains("\n# send exit(status: 0)\nsend increment\n"))
+    #expect(
+      recording.contains(
+        "\n# send exit(status: 0)\n# send exitImmediately(status: 0)\nsend increment\n"))
     #expect(try sandbox.run(.externalWorkDriver, "test", "r.macho").status == 0)
   }
 }
 
 @Suite struct `A feature that exits with status 0` {
-  private static let script = "feature traps\nsend increment\nsend exit(status: 0)\nstate\n"
+  private static func script(_ action: String) -> String {
+    "feature traps\nsend increment\nsend \(action)(status: 0)\nstate\n"
+  }
 
-  @Test(arguments: [
-    ["run", "s.macho"], ["export", "json", "s.macho"], ["export", "html", "s.macho"],
-    ["repl", "--after", "s.macho"], ["test", "--debug", "s.macho"], ["import", "s.macho"],
-    ["explore", "traps", "--from", "s.macho", "--runs", "1"],
-  ])
-  func `is a crash in each subcommand`(arguments: [String]) throws {
-    let sandbox = try Sandbox(["s.macho": Self.script])
+  @Test(
+    arguments: [
+      ["run", "s.macho"], ["export", "json", "s.macho"], ["export", "html", "s.macho"],
+      ["repl", "--after", "s.macho"], ["test", "--debug", "s.macho"], ["import", "s.macho"],
+      ["explore", "traps", "--from", "s.macho", "--runs", "1"],
+    ], ["exit", "exitImmediately"])
+  func `is a crash in each subcommand`(arguments: [String], action: String) throws {
+    let sandbox = try Sandbox(["s.macho": Self.script(action)])
     let run = try sandbox.run(.externalWorkDriver, arguments, input: .text(""))
     #expect(run.status == 4)
     #expect(run.errors.contains("the feature exited the process"))
     let names = ["import", "explore"].contains(arguments[0])
-    #expect(names || run.errors.contains("crashed at s.macho:3:  send exit(status: 0)\n"))
+    #expect(names || run.errors.contains("crashed at s.macho:3:  send \(action)(status: 0)\n"))
   }
 
   @Test func `leaves no file of an export`() throws {
-    let sandbox = try Sandbox(["s.macho": Self.script])
+    let sandbox = try Sandbox(["s.macho": Self.script("exit")])
     _ = try sandbox.run(.externalWorkDriver, "export", "json", "s.macho", "--output", "out.json")
     #expect(throws: (any Error).self) { try sandbox.read("out.json") }
   }

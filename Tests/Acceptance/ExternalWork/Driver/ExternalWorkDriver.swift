@@ -35,6 +35,7 @@ import MachoKit
     },
     Strays.feature, Mailbox.feature, Ledger.feature, Waits.feature,
     Ways.feature, Reducers.feature, Jury.feature, Expenses.feature, Lobby.feature,
+    Objects.feature, DeepChain.feature, DeepList.feature,
     gitHubListQueue,
     Feature("attacks", "Effects that involve other threads.", start: Attacks.State()) { Attacks() },
     Feature(
