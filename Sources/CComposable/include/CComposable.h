@@ -70,3 +70,16 @@ void ccomposable_start_immediate_work(
 
 /// Starts held work that is not immediate, from any thread, and frees it.
 void ccomposable_start_work(struct ccomposable_work *_Nonnull work);
+
+// MARK: The main queue and the main run loop
+
+/// Runs the blocks of the main queue, the due timers of the main run loop and what it performs. Does
+/// not wait. Only the main thread runs any.
+void ccomposable_run_main_thread(void);
+
+/// Returns a descriptor that is readable if the main queue has blocks. -1 if there is none.
+int ccomposable_main_queue_descriptor(void);
+
+/// Returns the seconds until the next timer of the main run loop: 0 if it is due, -1 if there is
+/// none.
+double ccomposable_time_until_main_timer(void);

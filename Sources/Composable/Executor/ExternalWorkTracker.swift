@@ -10,6 +10,7 @@ import CComposable
 /// - Another thread resumes a continuation before its task has suspended. The task's job is
 ///   external.
 /// - An effect only yields while work is held. Its jobs are external.
+/// - A block of the main queue or a timer of the main run loop enqueues a job. The job is external.
 ///
 /// What an external job enqueues, sends or sleeps for is external too. So the effect has the same
 /// status as if its task had suspended first, and the result does not depend on which thread is
@@ -34,6 +35,11 @@ package final class ExternalWorkTracker: @unchecked Sendable {
   var acceptsExternalJobs = false
 
   private let heldWork = HeldWork { StoreExecutor.processWide?.wakeOwner() }
+  private let mainThread = MainThread {
+    guard let executor = StoreExecutor.processWide else { return }
+    executor.onExternalJob?()
+    executor.wakeOwner()
+  }
   private var isHolding = false
   private var hasBlocked = false
   /// The number of jobs since one of them did more than enqueue another one.
@@ -106,6 +112,19 @@ package final class ExternalWorkTracker: @unchecked Sendable {
     startHeldWork()
   }
 
+  // MARK: The main thread
+
+  /// Whether the owner's thread runs work of the main queue or of the main run loop.
+  var isRunningMainThread: Bool { mainThread.isRunning }
+
+  /// Runs the blocks of the main queue and the due timers of the main run loop.
+  func runMainThread() {
+    // What observes the main thread is not the feature's work.
+    if isHolding { ccomposable_hold_work(false) }
+    defer { if isHolding { ccomposable_hold_work(true) } }
+    mainThread.run()
+  }
+
   // MARK: Jobs
 
   func begin(_ job: PendingJob) { ccomposable_begin_job(job.address) }
@@ -117,7 +136,8 @@ package final class ExternalWorkTracker: @unchecked Sendable {
 
   /// Whether the job that runs now depends on another thread.
   var isCurrentJobExternal: Bool {
-    !acceptsExternalJobs && (hasBlocked || ccomposable_was_resumed())
+    mainThread.isRunning
+      || !acceptsExternalJobs && (hasBlocked || ccomposable_was_resumed())
   }
 
   /// Records a job that has run, and how many jobs it enqueued. Returns whether the ready jobs only

@@ -69,19 +69,14 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
   }
 
   override func runJobs(acceptingExternalJobs: Bool) {
-    var count = 0
-    resetWorkCount()
-    defer { resetWorkCount() }
     lastEffectIDBefore = core.lastEffectID
-    while transitionCount < transitionLimit,
-      core.executor.drain(acceptingExternalJobs: acceptingExternalJobs, limit: 1) > 0
-    {
+    // Blocks of the main queue may have changed the state.
+    if transitionCount < transitionLimit { recordChange() }
+    runJobsOneByOne(acceptingExternalJobs: acceptingExternalJobs) {
+      transitionCount < transitionLimit
+    } after: {
       recordChange()
       lastEffectIDBefore = core.lastEffectID
-      count += 1
-      guard let workLimit, count > workLimit.count else { continue }
-      guard continuesBeyondWorkLimit(acceptingExternalJobs: acceptingExternalJobs) else { return }
-      count = 0
     }
   }
 

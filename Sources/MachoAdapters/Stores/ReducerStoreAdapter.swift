@@ -123,9 +123,7 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     guard shared != nil else { return super.runJobs(acceptingExternalJobs: acceptingExternalJobs) }
     recordModification()
     // One job at a time, so that the changes of two effects are two transitions.
-    while core.executor.drain(acceptingExternalJobs: acceptingExternalJobs, limit: 1) > 0 {
-      recordModification()
-    }
+    runJobsOneByOne(acceptingExternalJobs: acceptingExternalJobs, after: { recordModification() })
   }
 
   override func withoutOtherThreads(_ body: () -> Void) {

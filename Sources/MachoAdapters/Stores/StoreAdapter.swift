@@ -98,6 +98,24 @@ class StoreAdapter<State, Action> {
     }
   }
 
+  /// Runs the enqueued jobs while `isAllowed` returns `true`, and calls `didRun` after each.
+  func runJobsOneByOne(
+    acceptingExternalJobs: Bool, while isAllowed: () -> Bool = { true }, after didRun: () -> Void
+  ) {
+    var count = 0
+    resetWorkCount()
+    defer { resetWorkCount() }
+    while isAllowed(),
+      core.executor.drain(acceptingExternalJobs: acceptingExternalJobs, limit: 1) > 0
+    {
+      didRun()
+      count += 1
+      guard let workLimit, count >= workLimit.count else { continue }
+      guard continuesBeyondWorkLimit(acceptingExternalJobs: acceptingExternalJobs) else { return }
+      count = 0
+    }
+  }
+
   /// Runs a part of the store until it is idle. Meanwhile, no other thread changes the state of a live
   /// store: in a script, a line runs until the store is idle too.
   func withoutOtherThreads(_ body: () -> Void) { body() }
@@ -232,6 +250,7 @@ class StoreAdapter<State, Action> {
   }
 
   func drain(acceptingExternalJobs: Bool = false) {
+    if acceptingExternalJobs { core.executor.runMainThread() }
     runJobs(acceptingExternalJobs: acceptingExternalJobs)
     // The clock does not advance while the store runs, so new effects started now.
     startTimes.record(upTo: core.lastEffectID, at: clock.elapsed)
@@ -239,10 +258,14 @@ class StoreAdapter<State, Action> {
     if let onIdle { onIdle(clock.elapsed) }
   }
 
-  /// Runs `body`, and holds the work that it hands to other threads. A live store holds none.
+  /// Runs `body`, and holds the work that it hands to other threads. A live store holds none. Runs
+  /// the work of the main thread afterwards, unless it is held too.
   func holdingExternalWork<Result>(_ body: () -> Result) -> Result {
-    guard context != .live, let externalWork = core.executor.externalWork else { return body() }
-    return externalWork.holdWork(during: body)
+    guard let externalWork = core.executor.externalWork else { return body() }
+    defer {
+      if context == .live || !externalWork.holdsUntilSettled { core.executor.runMainThread() }
+    }
+    return context == .live ? body() : externalWork.holdWork(during: body)
   }
 
   func cancel(_ predicate: (RunningEffect) -> Bool) -> [RunningEffect] {

@@ -64,6 +64,8 @@ struct ExplorationRequest: Codable {
   /// The number of runs.
   var runs: Int
   var task: Task
+  /// The maximum number of jobs and of actions at one time of the clock.
+  var workLimit = RunEngine.suspicionLimit
   /// The path of the file that contains the `ChoiceLog`.
   var log: String
   /// When runs and searches end. Default: `nil` (they are not limited).

@@ -1,7 +1,7 @@
 import MachoValues
 
 /// A store that a session drives, with its history and settings.
-final class OpenStore {
+package final class OpenStore {
   /// The name for `use`. Default: the feature's name, if `as` is omitted.
   let name: String
   /// Whether `as` gave it a name, so that it stays open next to other stores.
@@ -63,7 +63,7 @@ final class OpenStore {
   }
 
   /// The maximum number of jobs or actions at one time of the clock.
-  private static let workLimit = 100_000
+  package static let workLimit = 100_000
 
   /// Ends the process, as an endless loop in a reducer does. A prompt restores the state before the
   /// line.

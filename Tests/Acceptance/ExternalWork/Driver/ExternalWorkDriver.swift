@@ -35,6 +35,7 @@ import MachoKit
     },
     Strays.feature, Mailbox.feature, Ledger.feature,
     gitHubListQueue,
+    Feature("mainThread", "Work for the main thread.", start: MainThread.State()) { MainThread() },
     Feature("attacks", "Effects that involve other threads.", start: Attacks.State()) { Attacks() },
     Feature(
       "bystanders", "Threads that change no effect.", start: Bystanders.State(),
