@@ -83,3 +83,9 @@ int ccomposable_main_queue_descriptor(void);
 /// Returns the seconds until the next timer of the main run loop: 0 if it is due, -1 if there is
 /// none.
 double ccomposable_time_until_main_timer(void);
+
+// MARK: Copies of the process
+
+/// Calls `body` in a copy of the process, whose output is discarded, and returns its result. Returns
+/// `false` if the copy traps or does not answer, or if the platform cannot copy a process.
+bool ccomposable_ask_copy(bool (*_Nonnull body)(void *_Nonnull), void *_Nonnull context);

@@ -101,6 +101,7 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
   var externalEffects: [RunningEffect] { adapter.externalEffects }
   var hasUsedClock: Bool { adapter.hasUsedClock }
   var elapsedTime: Duration { adapter.elapsedTime }
+  var liveDependencies: [String] { adapter.liveDependencies }
 
   var jobChooser: (any JobChooser)? {
     get { choices.chooser }

@@ -1,4 +1,5 @@
 import Composable
+import IssueReporting
 import MachoDiff
 import MachoSessions
 import MachoValues
@@ -39,6 +40,7 @@ class StoreAdapter<State, Action> {
   /// The maximum number of jobs and of actions of one input, and what happens beyond it.
   @exclusivity(unchecked)
   private(set) var workLimit: (count: Int, onExceeding: () -> Void)?
+  private var hasReadDependencies = false
   /// The command that waits for other threads now.
   var settling: Settling?
   /// The cancelled effects that outlived a command that waited for them.
@@ -116,6 +118,9 @@ class StoreAdapter<State, Action> {
     }
   }
 
+  /// Reads the dependencies that the feature declares. An object reads them itself.
+  func readDependencies() {}
+
   /// Runs a part of the store until it is idle. Meanwhile, no other thread changes the state of a live
   /// store: in a script, a line runs until the store is idle too.
   func withoutOtherThreads(_ body: () -> Void) { body() }
@@ -166,6 +171,22 @@ class StoreAdapter<State, Action> {
   var hasUsedClock: Bool { clock.wasUsed }
   var usedSchedulers: Set<String> { clock.usedSchedulers }
   var elapsedTime: Duration { clock.elapsed }
+
+  var liveDependencies: [String] {
+    guard context == .test else { return [] }
+    if !hasReadDependencies {
+      hasReadDependencies = true
+      // A dependency without a value for tests is an issue only where the feature reads it.
+      withIssueReporters([]) {
+        withDependencies {
+          $0 = core.dependencies
+        } operation: {
+          readDependencies()
+        }
+      }
+    }
+    return core.dependencies.liveTestDependencies
+  }
 
   var effects: [RunningEffect] {
     core.effects.filter { !$0.isCancelled }.map(runningEffect)

@@ -70,6 +70,9 @@ package protocol DrivenStore: AnyObject {
   var hasUsedClock: Bool { get }
   /// The dependencies that the feature has used as schedulers with the store's clock: `mainQueue`.
   var usedSchedulers: Set<String> { get }
+  /// The dependencies that the feature reads in the context `test`, that no stub covers, and whose
+  /// value in tests is the live one: `git`, or `git.run` if stubs cover other endpoints.
+  var liveDependencies: [String] { get }
   /// The time on the store's clock since the store was opened.
   var elapsedTime: Duration { get }
   /// Returns a state, or a part of one, as custom-dump prints it.
@@ -109,6 +112,8 @@ extension DrivenStore {
   package var hasUsedClock: Bool { false }
   /// Default: none.
   package var usedSchedulers: Set<String> { [] }
+  /// Default: none.
+  package var liveDependencies: [String] { [] }
   /// Default: zero, for stores without a clock.
   package var elapsedTime: Duration { .zero }
   /// Default: `nil`. A store without a queue of jobs ignores a chooser.

@@ -80,6 +80,9 @@ extension SessionState {
 
   private func takeProblems(of open: OpenStore, _ outcome: inout Outcome) {
     var problems = open.stubs.takeProblems() + open.store.takeProblems()
+    if settings.isStrict || settings.refusesLiveDependencies {
+      problems += open.takeLiveDependencyProblem().map { [$0] } ?? []
+    }
     if stores.all.count > 1 {
       for index in problems.indices { problems[index].notes.append("in the store '\(open.name)'") }
     }

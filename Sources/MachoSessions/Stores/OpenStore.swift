@@ -76,6 +76,24 @@ package final class OpenStore {
     MachoValues.caseLabel(of: action) ?? "\(action)"
   }
 
+  /// The live dependencies that were reported.
+  private var reportedDependencies: Set<String> = []
+
+  /// Returns the failure because of dependencies that are live in tests, once for each.
+  func takeLiveDependencyProblem() -> Diagnostic? {
+    let names = store.liveDependencies.filter { !reportedDependencies.contains($0) }
+    guard let first = names.first else { return nil }
+    reportedDependencies.formUnion(names)
+    return Diagnostic(
+      "live-dependency",
+      "no stub covers \(names.map { "'\($0)'" }.joined(separator: ", ")), and the value in tests is the live one",
+      notes: [
+        first.contains(".")
+          ? "register it: Stub(\"\(first)\", \\.\(first))"
+          : "register its endpoints as stubs, or give its key a testValue of its own"
+      ])
+  }
+
   /// The warning about endpoints whose calls cannot be recorded. Empty unless the store is live.
   var unobservedEndpoints: [Event] {
     guard context == .live else { return [] }

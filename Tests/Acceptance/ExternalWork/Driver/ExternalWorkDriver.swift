@@ -35,6 +35,14 @@ import MachoKit
     },
     Strays.feature, Mailbox.feature, Ledger.feature,
     gitHubListQueue,
+    Feature(
+      "liveClients", "Clients that are live in tests.", start: LiveClients.State(),
+      stubs: [Stub("tool.stop", \.tool.stop), Stub("coveredTool.run", \.coveredTool.run),
+        Stub("coveredTool.stop", \.coveredTool.stop),
+      ]
+    ) {
+      LiveClients()
+    },
     Feature("mainThread", "Work for the main thread.", start: MainThread.State()) { MainThread() },
     Feature("attacks", "Effects that involve other threads.", start: Attacks.State()) { Attacks() },
     Feature(
