@@ -8,10 +8,12 @@
 #if defined(__linux__) && defined(__GLIBC__) && defined(__LP64__)
 
 #include <dlfcn.h>
+#include <execinfo.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/select.h>
 #include <poll.h>
 #include <time.h>
@@ -245,6 +247,21 @@ static void redirected_after_f(uint64_t time, object queue, void *context, funct
       .kind = after_f, .queue = queue, .block = context, .function = function, .time = time});
 }
 
+/// Whether the calling thread creates a `Process` of Foundation. The first one of a process starts a
+/// thread that serves all of them, and waits for it: neither is work of the feature, and the second
+/// `Process` must give the same result.
+static bool is_starting_processes(void) {
+  void *frames[32];
+  int count = backtrace(frames, sizeof frames / sizeof *frames);
+  for (int index = 0; index < count; index++) {
+    Dl_info info;
+    if (!dladdr(frames[index], &info) || !info.dli_sname) continue;
+    static const char *const initializer = "$s10Foundation7ProcessCACycf";
+    if (strncmp(info.dli_sname, initializer, strlen(initializer)) == 0) return true;
+  }
+  return false;
+}
+
 static void release_thread(struct thread_start *start) {
   pthread_mutex_lock(&start->lock);
   int owners = --start->owners;
@@ -269,6 +286,9 @@ static void *run_thread(void *pointer) {
 static int redirected_create(
     pthread_t *thread_id, const pthread_attr_t *attributes, void *(*function)(void *),
     void *argument) {
+  if (holds_work && is_starting_processes()) {
+    return real.create(thread_id, attributes, function, argument);
+  }
   if (!holds_work) {
     uintptr_t origin = next_origin();
     if (!origin) return real.create(thread_id, attributes, function, argument);
@@ -401,7 +421,7 @@ static int redirected_join(pthread_t thread_id, void **result) {
 }
 
 static int redirected_cond_wait(pthread_cond_t *condition, pthread_mutex_t *lock) {
-  if (holds_work) block("pthread_cond_wait", false);
+  if (holds_work && !is_starting_processes()) block("pthread_cond_wait", false);
   return real.cond_wait(condition, lock);
 }
 

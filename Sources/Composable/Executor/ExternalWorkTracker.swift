@@ -1,4 +1,5 @@
 import CComposable
+import MachoDiff
 
 /// Ties the work of other threads to the effects of the process-wide executor.
 ///
@@ -96,7 +97,7 @@ package final class ExternalWorkTracker: @unchecked Sendable {
     let effect = EffectContext.current
     effect?.recordHandedWork()
     // A thread is not named here: often a library starts one for its first caller only.
-    if let queue { effect?.addEvidence("handed work to the queue '\(queue)'") }
+    if let queue { effect?.addEvidence("handed work to the queue '\(queue.withoutAddresses)'") }
     heldWork.append(work, of: effect)
   }
 

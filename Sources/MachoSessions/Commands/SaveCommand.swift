@@ -19,7 +19,8 @@ extension Command {
     let points = try arguments.consumePoints(for: save)
     let isOverwriting = try arguments.consumeOverwriteFlag(for: save)
     let slice = try context.slice(between: points)
-    _ = try context.perform(.save(path: path, slice: slice, overwriting: isOverwriting))
+    let note = try context.perform(.save(path: path, slice: slice, overwriting: isOverwriting))
+    if let note { context.report(.notice(note)) }
   }
 }
 

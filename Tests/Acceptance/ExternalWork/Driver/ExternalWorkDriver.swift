@@ -43,6 +43,7 @@ import MachoKit
     ) {
       LiveClients()
     },
+    Feature("unstable", "Descriptions that differ.", start: Unstable.State()) { Unstable() },
     Feature("mainThread", "Work for the main thread.", start: MainThread.State()) { MainThread() },
     Feature("attacks", "Effects that involve other threads.", start: Attacks.State()) { Attacks() },
     Feature(
