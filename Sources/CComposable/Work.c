@@ -247,8 +247,8 @@ static void redirected_after_f(uint64_t time, object queue, void *context, funct
       .kind = after_f, .queue = queue, .block = context, .function = function, .time = time});
 }
 
-/// Whether the calling thread creates a `Process` of Foundation. The first one of a process starts a
-/// thread that serves all of them, and waits for it: neither is work of the feature, and the second
+/// Whether the calling thread is in `run()` of Foundation's `Process`. The first one of a process starts
+/// threads that serve all of them, and waits for one: neither is work of the feature, and the second
 /// `Process` must give the same result.
 static bool is_starting_processes(void) {
   void *frames[32];
@@ -256,8 +256,8 @@ static bool is_starting_processes(void) {
   for (int index = 0; index < count; index++) {
     Dl_info info;
     if (!dladdr(frames[index], &info) || !info.dli_sname) continue;
-    static const char *const initializer = "$s10Foundation7ProcessCACycf";
-    if (strncmp(info.dli_sname, initializer, strlen(initializer)) == 0) return true;
+    static const char *const run = "$s10Foundation7ProcessC3runyyKF";
+    if (strcmp(info.dli_sname, run) == 0) return true;
   }
   return false;
 }

@@ -15,8 +15,13 @@ package func stableDescription(of value: Any) -> String {
   guard containsUnordered(value, depth: 0) else {
     return String(describing: value).withoutAddresses
   }
-  return stateText(value).split(separator: "\n").map { $0.drop { $0 == " " } }
-    .joined(separator: " ").withoutAddresses
+  var text = ""
+  for line in stateText(value).split(separator: "\n") {
+    let line = line.drop { $0 == " " }
+    let isInBrackets = text.last.map { "([".contains($0) } ?? true || ")]".contains(line.prefix(1))
+    text += (isInBrackets ? "" : " ") + line
+  }
+  return text.withoutAddresses
 }
 
 /// Whether the description of a value contains a set or a dictionary.

@@ -17,7 +17,9 @@ struct SavedScript {
   /// Each test either ends the script earlier or adds its last line.
   private static let testLimit = 8
 
-  init(_ text: String) { lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+  init(_ text: String) {
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
 
   var text: String { lines.joined(separator: "\n") }
 
@@ -48,7 +50,8 @@ struct SavedScript {
       return true
     }
     let reason = [failure.code, failure.message].compactMap { $0 }.joined(separator: ": ")
-    let text = "line \(failure.line) cannot be repeated: \(reason.isEmpty ? "its output differs" : reason)"
+    let text =
+      "line \(failure.line) cannot be repeated: \(reason.isEmpty ? "its output differs" : reason)"
     note = "\(text); it and the lines below it are comments"
     let rest = lines[index...].filter { !$0.isEmpty }.map { "# \($0)" }
     lines = lines[..<index] + ["# \(text)"] + rest + [""]

@@ -37,7 +37,8 @@ import MachoKit
     gitHubListQueue,
     Feature(
       "liveClients", "Clients that are live in tests.", start: LiveClients.State(),
-      stubs: [Stub("tool.stop", \.tool.stop), Stub("coveredTool.run", \.coveredTool.run),
+      stubs: [
+        Stub("tool.stop", \.tool.stop), Stub("coveredTool.run", \.coveredTool.run),
         Stub("coveredTool.stop", \.coveredTool.stop),
       ]
     ) {

@@ -51,7 +51,10 @@ struct Tool: Sendable {
   /// Starts a process, as a real app does.
   static var real: Tool {
     let shell = Shell()
-    return Tool { text in await shell.echo(text) } stop: {}
+    return Tool { text in
+      await shell.echo(text)
+    } stop: {
+    }
   }
 }
 
@@ -81,7 +84,10 @@ private enum CoveredToolKey: DependencyKey {
 private enum OwnToolKey: DependencyKey {
   // It would end the process in which it is created.
   static var liveValue: Tool { fatalError("the live value is created in a test") }
-  static let testValue = Tool { _ in "" } stop: {}
+  static let testValue = Tool { _ in
+    ""
+  } stop: {
+  }
 }
 
 /// A client that is a protocol.

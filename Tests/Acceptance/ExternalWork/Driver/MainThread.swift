@@ -54,7 +54,10 @@ struct MainThread: Reducer {
       case .threadAndBack:
         DispatchQueue(label: "worker").async {
           let number = DispatchQueue.main.sync { 1 }
-          DispatchQueue.main.async { precondition(number == 1); continuation.resume() }
+          DispatchQueue.main.async {
+            precondition(number == 1)
+            continuation.resume()
+          }
         }
       case .source:
         let source = DispatchSource.makeTimerSource(queue: .main)

@@ -11,7 +11,8 @@ struct Unstable: Reducer {
   }
 
   enum Kind: Sendable {
-    case operationQueue, errorWithSet, foundationError, errorWithObject, issue, identifier, setOfNames
+    case operationQueue, errorWithSet, foundationError, errorWithObject, issue, identifier,
+      setOfNames
   }
 
   final class Object: Sendable, CustomStringConvertible {
