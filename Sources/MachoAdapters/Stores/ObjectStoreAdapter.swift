@@ -70,14 +70,25 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
 
   override func runJobs(acceptingExternalJobs: Bool) {
     lastEffectIDBefore = core.lastEffectID
-    // Blocks of the main queue may have changed the state.
-    if transitionCount < transitionLimit { recordChange() }
     runJobsOneByOne(acceptingExternalJobs: acceptingExternalJobs) {
       transitionCount < transitionLimit
     } after: {
       recordChange()
       lastEffectIDBefore = core.lastEffectID
     }
+  }
+
+  override func recordOutsideChange() -> Bool {
+    guard object != nil, transitionCount < transitionLimit, current != lastState else {
+      return false
+    }
+    // A script waits for the main thread.
+    if clockSync != nil {
+      caller.table.observe(.externalJobAccepted(waiting: effectsWaitingWithoutCall))
+    }
+    let count = transitionCount
+    recordChange()
+    return transitionCount > count
   }
 
   override func label(ofOrigin origin: Any) -> String {

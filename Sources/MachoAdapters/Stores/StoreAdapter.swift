@@ -41,6 +41,8 @@ class StoreAdapter<State, Action> {
   @exclusivity(unchecked)
   private(set) var workLimit: (count: Int, onExceeding: () -> Void)?
   private var hasReadDependencies = false
+  /// Whether work of the main thread has changed the state.
+  private(set) var hasExternalChanges = false
   /// The command that waits for other threads now.
   var settling: Settling?
   /// The cancelled effects that outlived a command that waited for them.
@@ -271,7 +273,7 @@ class StoreAdapter<State, Action> {
   }
 
   func drain(acceptingExternalJobs: Bool = false) {
-    if acceptingExternalJobs { core.executor.runMainThread() }
+    if acceptingExternalJobs { runMainThread() }
     runJobs(acceptingExternalJobs: acceptingExternalJobs)
     // The clock does not advance while the store runs, so new effects started now.
     startTimes.record(upTo: core.lastEffectID, at: clock.elapsed)
@@ -284,10 +286,19 @@ class StoreAdapter<State, Action> {
   func holdingExternalWork<Result>(_ body: () -> Result) -> Result {
     guard let externalWork = core.executor.externalWork else { return body() }
     defer {
-      if context == .live || !externalWork.holdsUntilSettled { core.executor.runMainThread() }
+      if context == .live || !externalWork.holdsUntilSettled { runMainThread() }
     }
     return context == .live ? body() : externalWork.holdWork(during: body)
   }
+
+  /// Runs the work of the main thread, and records what it changed.
+  func runMainThread() {
+    core.executor.runMainThread()
+    if recordOutsideChange() { hasExternalChanges = true }
+  }
+
+  /// Records a change of the state that no job made. Returns whether there was one.
+  func recordOutsideChange() -> Bool { false }
 
   func cancel(_ predicate: (RunningEffect) -> Bool) -> [RunningEffect] {
     let cancelled = effects.filter(predicate)

@@ -51,6 +51,7 @@ extension SessionState {
   private func collect(_ open: OpenStore, _ outcome: inout Outcome) {
     let isImmediate = settings.receiveMode == .immediate
     let hasWaited = isImmediate && settle(open)
+    if isImmediate, open.store.hasExternalChanges { open.hasWaitedForExternalWork = true }
     open.queue += open.takeTransitions()
     // Actions that external work may have caused come after the script's 'settle'.
     if !open.hasWaitedForExternalWork, outcome.line != nil { open.applyIgnoredActions() }

@@ -46,6 +46,10 @@ import MachoKit
     },
     Feature("unstable", "Descriptions that differ.", start: Unstable.State()) { Unstable() },
     Feature("mainThread", "Work for the main thread.", start: MainThread.State()) { MainThread() },
+    Feature(
+      "mainThreadViewModel", "A view model that uses the main queue.",
+      start: MainThreadViewModel.Output()
+    ) { output, _ in MainThreadViewModel(output) },
     Feature("attacks", "Effects that involve other threads.", start: Attacks.State()) { Attacks() },
     Feature(
       "bystanders", "Threads that change no effect.", start: Bystanders.State(),

@@ -1,6 +1,7 @@
 import Composable
 import Dispatch
 import Foundation
+import MachoArchitectures
 
 /// Effects that hand work to the main queue or to the main run loop.
 struct MainThread: Reducer {
@@ -70,6 +71,33 @@ struct MainThread: Reducer {
       case .notify:
         let group = DispatchGroup()
         group.notify(queue: .main) { continuation.resume() }
+      }
+    }
+  }
+}
+
+/// A view model that changes its output in blocks of the main queue.
+final class MainThreadViewModel: ViewModel {
+  struct Output: Equatable, Sendable {
+    var count = 0
+  }
+
+  enum Input: Equatable, Sendable {
+    case increment
+    case incrementLater
+  }
+
+  let output: Observed<Output>
+
+  init(_ output: Output) { self.output = Observed(output) }
+
+  func send(_ input: Input) {
+    let output = output
+    switch input {
+    case .increment: DispatchQueue.main.async { output.update { $0.count += 1 } }
+    case .incrementLater:
+      DispatchQueue.global().async {
+        DispatchQueue.main.async { output.update { $0.count += 1 } }
       }
     }
   }
