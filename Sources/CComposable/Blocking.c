@@ -122,7 +122,9 @@ static int redirected_pthread_timedjoin_np(
 }
 
 static int redirected_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
-  ccomposable_will_block("pthread_cond_wait");
+  if (ccomposable_holds_work() && !ccomposable_is_starting_processes()) {
+    ccomposable_will_block("pthread_cond_wait");
+  }
   return real.pthread_cond_wait(condition, mutex);
 }
 

@@ -31,6 +31,9 @@ enum fate ccomposable_next_fate(void);
 /// Whether the calling thread holds the work that it hands over.
 bool ccomposable_holds_work(void);
 
+/// Whether the calling thread is in `run()` of Foundation's `Process`.
+bool ccomposable_is_starting_processes(void);
+
 // MARK: Counts
 
 /// The kinds of work by their ends.

@@ -9,6 +9,7 @@
 #if defined(__linux__) && defined(__GLIBC__) && defined(__LP64__)
 
 #include <dlfcn.h>
+#include <execinfo.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -313,6 +314,21 @@ static void redirected_after_f(uint64_t time, object queue, void *context, funct
 
 // MARK: Threads
 
+/// Whether the calling thread is in `run()` of Foundation's `Process`. The first one of a process starts
+/// threads that serve all of them, and waits for one: neither is work of the feature, and the second
+/// `Process` must give the same result.
+bool ccomposable_is_starting_processes(void) {
+  void *frames[32];
+  int count = backtrace(frames, sizeof frames / sizeof *frames);
+  for (int index = 0; index < count; index++) {
+    Dl_info info;
+    if (!dladdr(frames[index], &info) || !info.dli_sname) continue;
+    static const char *const run = "$s10Foundation7ProcessC3runyyKF";
+    if (strcmp(info.dli_sname, run) == 0) return true;
+  }
+  return false;
+}
+
 static void release_thread(struct thread_start *start) {
   pthread_mutex_lock(&start->lock);
   int owners = --start->owners;
@@ -344,6 +360,9 @@ static void *run_thread(void *pointer) {
 static int create_thread(
     pthread_t *thread_id, const pthread_attr_t *attributes, void *(*function)(void *),
     void *argument, enum fate fate) {
+  if (fate != own && ccomposable_is_starting_processes()) {
+    return real.create(thread_id, attributes, function, argument);
+  }
   struct thread_start *start = malloc(sizeof *start);
   *start = (struct thread_start){.function = function, .argument = argument, .owners = 2};
   pthread_mutex_init(&start->lock, NULL);

@@ -123,3 +123,22 @@ int ccomposable_thread_id(void);
 /// Returns the processor time of a thread of this process in nanoseconds, and whether it sleeps in
 /// the kernel until something wakes it. -1 if it is not known.
 int64_t ccomposable_processor_time(int thread, bool *_Nonnull is_asleep);
+
+// MARK: The main queue and the main run loop
+
+/// Runs the blocks of the main queue, the due timers of the main run loop and what it performs. Does
+/// not wait. Only the main thread runs any.
+void ccomposable_run_main_thread(void);
+
+/// Returns a descriptor that is readable if the main queue has blocks. -1 if there is none.
+int ccomposable_main_queue_descriptor(void);
+
+/// Returns the seconds until the next timer of the main run loop: 0 if it is due, -1 if there is
+/// none.
+double ccomposable_time_until_main_timer(void);
+
+// MARK: Copies of the process
+
+/// Calls `body` in a copy of the process, whose output is discarded, and returns its result. Returns
+/// `false` if the copy traps or does not answer, or if the platform cannot copy a process.
+bool ccomposable_ask_copy(bool (*_Nonnull body)(void *_Nonnull), void *_Nonnull context);

@@ -55,3 +55,36 @@ extension DependencyValues {
     value(of: Key.self, name: "\(Key.self)", callSite: type.callSite)
   }
 }
+
+/// A property that reads a dependency.
+private protocol DependencyProperty {
+  func read()
+}
+
+extension Dependency: DependencyProperty {
+  fileprivate func read() { _ = wrappedValue }
+}
+
+/// Reads the dependencies that a reducer and its child reducers declare as properties.
+package func readDependencies(of reducer: some Reducer) {
+  var reader = DependencyReader()
+  reader.read(reducer, depth: 0)
+}
+
+private struct DependencyReader {
+  /// The reducers whose bodies were read. A feature may contain itself.
+  private var types: Set<ObjectIdentifier> = []
+
+  mutating func read(_ value: Any, depth: Int) {
+    if let property = value as? any DependencyProperty { return property.read() }
+    let mirror = Mirror(reflecting: value)
+    guard depth < 32, mirror.displayStyle != .class else { return }
+    for child in mirror.children { read(child.value, depth: depth + 1) }
+    if let reducer = value as? any Reducer { readBody(of: reducer, depth: depth) }
+  }
+
+  private mutating func readBody<R: Reducer>(of reducer: R, depth: Int) {
+    guard R.Body.self != Never.self, types.insert(ObjectIdentifier(R.self)).inserted else { return }
+    read(reducer.body, depth: depth + 1)
+  }
+}

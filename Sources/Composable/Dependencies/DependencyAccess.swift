@@ -5,7 +5,7 @@ import Synchronization
 final class DependencyAccess: Sendable {
   @TaskLocal static var current: DependencyAccess?
 
-  private let name: String
+  let name: String
   private let callSite: CallSite
   private let hasReported = Atomic(false)
 

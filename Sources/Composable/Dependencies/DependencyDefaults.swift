@@ -39,9 +39,19 @@ final class DependencyDefaults: Sendable {
     var created: [Entry: any Sendable] = [:]
     var prepared: [ObjectIdentifier: any Sendable] = [:]
     var context: DependencyContext?
+    /// The created values that are the live ones in the context of tests.
+    var liveTestValues: [ObjectIdentifier: LiveTestValue] = [:]
   }
 
   private let contents = Lock(Contents())
+
+  /// Whether the values of tests that are the live ones are found.
+  private let findsLiveTestValues: Bool
+  /// The keys of the process whose values were compared.
+  private static let comparedKeys = Lock<[ObjectIdentifier: Bool]>([:])
+
+  /// The created values that are the live ones in the context of tests.
+  var liveTestValues: [ObjectIdentifier: LiveTestValue] { contents.withLock { $0.liveTestValues } }
 
   /// The defaults that supply the storage of shared values. `nil`: these.
   private let storageDefaults: DependencyDefaults?
@@ -50,7 +60,12 @@ final class DependencyDefaults: Sendable {
   /// Creates defaults.
   ///
   /// - Parameter storageDefaults: The defaults with which these share values of `@Shared`.
-  init(sharingStorageOf storageDefaults: DependencyDefaults? = nil) {
+  /// - Parameter findsLiveTestValues: Whether values of tests are compared with the live ones. Default:
+  ///   `false`.
+  init(
+    sharingStorageOf storageDefaults: DependencyDefaults? = nil, findsLiveTestValues: Bool = false
+  ) {
+    self.findsLiveTestValues = findsLiveTestValues
     self.storageDefaults = storageDefaults
   }
 
@@ -90,6 +105,10 @@ final class DependencyDefaults: Sendable {
     }
     // Does not cache a value after an issue, so that every test with such a use fails.
     guard !hasIssue else { return value }
+    if findsLiveTestValues, context == .test, isLive(value, of: key) {
+      let live = LiveTestValue(name: access.name, value: value)
+      contents.withLock { $0.liveTestValues[id] = live }
+    }
     return contents.withLock {
       // Two threads may each have created a value; all use the first one. Unwraps before it casts:
       // a missing entry is also a valid `Key.Value` if that is an `Optional`.
@@ -97,6 +116,14 @@ final class DependencyDefaults: Sendable {
       $0.created[entry] = value
       return value
     }
+  }
+
+  private func isLive<Key: TestDependencyKey>(_ value: Key.Value, of key: Key.Type) -> Bool {
+    let id = ObjectIdentifier(key)
+    if let isLive = Self.comparedKeys.withLock({ $0[id] }) { return isLive }
+    let isLive = key.isLiveTestValue(value)
+    Self.comparedKeys.withLock { $0[id] = isLive }
+    return isLive
   }
 
   /// Sets the defaults, in all contexts, of keys that have none yet. Reports an issue for the

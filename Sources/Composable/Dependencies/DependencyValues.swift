@@ -24,8 +24,11 @@ public struct DependencyValues: Sendable {
   public init() {}
 
   /// Creates values of a context, with default values of their own.
-  package init(context: DependencyContext) {
-    overrides = Overrides(context: context, defaults: DependencyDefaults())
+  ///
+  /// - Parameter findsLiveTestValues: Whether `liveTestDependencies` is known. Default: `false`.
+  package init(context: DependencyContext, findsLiveTestValues: Bool = false) {
+    overrides = Overrides(
+      context: context, defaults: DependencyDefaults(findsLiveTestValues: findsLiveTestValues))
   }
 
   /// Creates values for a test store, with default values of their own. Only the storage of shared

@@ -1,3 +1,5 @@
+import MachoDiff
+
 /// A cancellation identifier: a value, its type, and the navigation path of the feature that used
 /// it.
 ///
@@ -50,7 +52,7 @@ struct CancelID: Hashable, @unchecked Sendable {
   }
 
   /// The display name: the name of a case or a type in the source. `nil` for a child.
-  var label: String? { isChild ? nil : String(describing: value.base) }
+  var label: String? { isChild ? nil : stableDescription(of: value.base) }
 }
 
 extension Effect {

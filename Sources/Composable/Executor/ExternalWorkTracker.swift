@@ -1,4 +1,5 @@
 import CComposable
+import MachoDiff
 import MachoLocks
 import Synchronization
 
@@ -14,6 +15,7 @@ import Synchronization
 /// - Another thread resumes a continuation before its task has suspended. The task's job is
 ///   external.
 /// - An effect only yields while work is held. Its jobs are external.
+/// - A block of the main queue or a timer of the main run loop enqueues a job. The job is external.
 ///
 /// What an external job enqueues, sends or sleeps for is external too. So the effect has the same
 /// status as if its task had suspended first, and the result does not depend on which thread is
@@ -46,6 +48,11 @@ package final class ExternalWorkTracker: @unchecked Sendable {
   /// time.
   private let effectsOfStartedWork = Lock<[EffectHandle]>([])
   private let hasStartedEarly = Atomic(false)
+  private let mainThread = MainThread {
+    guard let executor = StoreExecutor.processWide else { return }
+    executor.onExternalJob?()
+    executor.wakeOwner()
+  }
   private var isHolding = false
   private var hasBlocked = false
   private var waitsOutsideEffects: [String] = []
@@ -132,7 +139,7 @@ package final class ExternalWorkTracker: @unchecked Sendable {
     let effect = EffectContext.current ?? effectInTurn.withLock { $0 }
     effect?.recordHandedWork()
     // A thread is not named here: often a library starts one for its first caller only.
-    let queue = queue.map(Self.removingAddress)
+    let queue = queue?.withoutAddresses
     if let queue {
       effect?.addEvidence("handed work to the queue '\(queue)'")
     } else if let function {
@@ -142,12 +149,6 @@ package final class ExternalWorkTracker: @unchecked Sendable {
       queue.map { "work for the queue '\($0)'" } ?? function.map { "a call of \($0)" }
     heldWork.append(work, of: effect, description ?? "a thread")
     stallDetector.didHoldWork()
-  }
-
-  /// Returns the label of a queue without the address of its owner, which differs from run to run.
-  private static func removingAddress(_ label: String) -> String {
-    label.split(separator: " ", omittingEmptySubsequences: false)
-      .filter { !$0.hasPrefix("0x") }.joined(separator: " ")
   }
 
   /// Called before the owner's thread blocks. If it waits for its turn in a queue, whose result does
@@ -242,6 +243,19 @@ package final class ExternalWorkTracker: @unchecked Sendable {
     if !canActFromOutside { ccomposable_add_unknown_work() }
   }
 
+  // MARK: The main thread
+
+  /// Whether the owner's thread runs work of the main queue or of the main run loop.
+  var isRunningMainThread: Bool { mainThread.isRunning }
+
+  /// Runs the blocks of the main queue and the due timers of the main run loop.
+  func runMainThread() {
+    // What observes the main thread is not the feature's work.
+    if isHolding { ccomposable_hold_work(false) }
+    defer { if isHolding { ccomposable_hold_work(true) } }
+    mainThread.run()
+  }
+
   // MARK: Jobs
 
   func begin(_ job: PendingJob) {
@@ -258,6 +272,7 @@ package final class ExternalWorkTracker: @unchecked Sendable {
 
   /// Whether the job that runs now depends on another thread.
   var isCurrentJobExternal: Bool {
+    if mainThread.isRunning { return true }
     guard !acceptsExternalJobs else { return false }
     if hasBlocked || ccomposable_was_resumed() { return true }
     // PERFORMANCE: task-local values are read only if a thread has begun early.

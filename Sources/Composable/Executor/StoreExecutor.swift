@@ -235,7 +235,8 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     suspendReadyJobs()
   }
 
-  /// Blocks the owner until there is an external job, and returns `true`. Returns `false` when
+  /// Blocks the owner until there is an external job, and returns `true`. Meanwhile it runs the work of
+  /// the main thread. Returns `false` when
   /// `deadline` has passed or `isInterrupted` returns `true`.
   ///
   /// - Parameter ignoringJobs: Whether to wait although there are external jobs. Default: `false`.
@@ -249,6 +250,7 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
       let remaining = deadline - .now
       if remaining <= .zero { return false }
       _ = externalJobSignal.wait(timeout: .now() + .nanoseconds(remaining.nanoseconds))
+      runMainThread()
     }
     return true
   }

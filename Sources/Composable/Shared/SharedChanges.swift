@@ -81,7 +81,7 @@ final class SharedChanges: Sendable {
   }
 
   private func recordChange(of source: AnySharedSource, _ isOrdered: Bool) {
-    let isOwn = executor.isOwnedByCurrentThread
+    let isOwn = executor.isOwnedByCurrentCode
     var change = SharedStateChange(
       effect: EffectContext.current?.id,
       origin: EffectContext.isInEndpoint ? .outside : isOwn ? ownOrigin : Self.originOfThread,

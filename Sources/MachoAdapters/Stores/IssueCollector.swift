@@ -2,6 +2,7 @@ import Composable
 import Foundation
 import IssueReporting
 import MachoArchitectures
+import MachoDiff
 import MachoLocks
 import MachoSessions
 
@@ -25,9 +26,18 @@ final class IssueCollector: Sendable {
 
   /// Returns the description of an error, which is the same in each run.
   private static func text(of error: any Error) -> String {
-    guard let message = error.systemMessage else { return "\(error)" }
+    guard let message = error.systemMessage else {
+      return type(of: error) is NSError.Type
+        ? text(of: error as NSError) : stableDescription(of: error)
+    }
     let path = (error as? CocoaError)?.filePath
     return (path.map { $0 + ": " } ?? "") + message
+  }
+
+  /// Returns the domain, the code and the message of an error. Its other information is unordered.
+  private static func text(of error: NSError) -> String {
+    let message = error.userInfo[NSLocalizedDescriptionKey] as? String
+    return "\(error.domain) \(error.code)" + (message.map { ": \($0)" } ?? "")
   }
 
   /// Returns and clears the problems since the last call.
@@ -52,7 +62,8 @@ final class IssueCollector: Sendable {
     ) {
       guard severity == .error else { return }
       let text = (message() ?? "an issue without a message")
-        .split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
+        .split(separator: "\n", omittingEmptySubsequences: true)
+        .map { String($0).withoutAddresses }
       let location = IssueCollector.location(fileID: fileID, line: line)
       let problem = Diagnostic(
         "issue", text.first ?? "an issue",

@@ -74,20 +74,26 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
   }
 
   override func runJobs(acceptingExternalJobs: Bool) {
-    var count = 0
-    resetWorkCount()
-    defer { resetWorkCount() }
     lastEffectIDBefore = core.lastEffectID
-    while transitionCount < transitionLimit,
-      core.executor.drain(acceptingExternalJobs: acceptingExternalJobs, limit: 1) > 0
-    {
+    runJobsOneByOne(acceptingExternalJobs: acceptingExternalJobs) {
+      transitionCount < transitionLimit
+    } after: {
       recordChange()
       lastEffectIDBefore = core.lastEffectID
-      count += 1
-      guard let workLimit, count > workLimit.count else { continue }
-      guard continuesBeyondWorkLimit(acceptingExternalJobs: acceptingExternalJobs) else { return }
-      count = 0
     }
+  }
+
+  override func recordOutsideChange() -> Bool {
+    guard object != nil, transitionCount < transitionLimit, current != lastState else {
+      return false
+    }
+    // A script waits for the main thread.
+    if clockSync != nil {
+      caller.table.observe(.externalJobAccepted(waiting: effectsWaitingWithoutCall))
+    }
+    let count = transitionCount
+    recordChange()
+    return transitionCount > count
   }
 
   override func label(ofOrigin origin: Any) -> String {

@@ -18,9 +18,18 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
   /// The number of transitions, plus one for each restored state: the number of the current point.
   private var transitionCount = 0
 
+  /// The reducer. Set once, in `init`.
+  private var reducer: R?
+
   init(_ configuration: StoreConfiguration, state: R.State, reducer: () -> R) {
     lastState = state
-    super.init(configuration, state: state, reducer: reducer)
+    var made: R?
+    super.init(configuration, state: state) {
+      let new = reducer()
+      made = new
+      return new
+    }
+    self.reducer = made
     // SAFETY: only the adapter retains the core, so it outlives every call.
     core.onAction = { [unowned self] in record(action: $0, before: $1, after: $2, $3, isPure: $4) }
     withDependencies {
@@ -104,6 +113,10 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     return shared.exchangingValues(of: state, forPoint: transitionCount)
   }
 
+  override func readDependencies() {
+    if let reducer { Composable.readDependencies(of: reducer) }
+  }
+
   override func performBatch(_ body: () -> Void) {
     super.performBatch {
       // The core does not set equal dependencies again for each action.
@@ -143,9 +156,11 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     }
     recordModification()
     // One job at a time, so that the changes of two effects are two transitions.
-    while core.executor.drain(acceptingExternalJobs: acceptingExternalJobs, limit: 1) > 0 {
-      recordModification(by: core.effectOfLastJob)
-    }
+    runJobsOneByOne(
+      acceptingExternalJobs: acceptingExternalJobs,
+      after: {
+        recordModification(by: core.effectOfLastJob)
+      })
   }
 
   override func withoutOtherThreads(_ body: () -> Void) {

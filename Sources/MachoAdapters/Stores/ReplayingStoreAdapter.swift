@@ -102,6 +102,8 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
   var heldWork: [String] { adapter.heldWork }
   var hasUsedClock: Bool { adapter.hasUsedClock }
   var elapsedTime: Duration { adapter.elapsedTime }
+  var hasExternalChanges: Bool { adapter.hasExternalChanges }
+  var liveDependencies: [String] { adapter.liveDependencies }
 
   var jobChooser: (any JobChooser)? {
     get { choices.chooser }
@@ -251,7 +253,7 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
   /// Returns the reason why the point cannot be reached by replay, or `nil`.
   private func replayRefusal(_ point: RestorePoint) -> String? {
     if adapter.clockSync != nil { return "a live object cannot be replayed" }
-    if hasExternalWork { return "external work cannot be replayed" }
+    if hasExternalWork || adapter.hasExternalChanges { return "external work cannot be replayed" }
     if replayLog.hasOpenStreams { return "a stream that 'answer' feeds cannot be replayed" }
     if !point.canBeReplayed || point.transitionCount > (entries.last?.transitionCount ?? 0) {
       return "undone actions cannot be redone after other operations"

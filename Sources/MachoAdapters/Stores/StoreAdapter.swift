@@ -1,4 +1,5 @@
 import Composable
+import IssueReporting
 import MachoDiff
 import MachoSessions
 import MachoValues
@@ -39,6 +40,9 @@ class StoreAdapter<State, Action> {
   /// The maximum number of jobs and of actions of one input, and what happens beyond it.
   @exclusivity(unchecked)
   private(set) var workLimit: (count: Int, onExceeding: () -> Void)?
+  private var hasReadDependencies = false
+  /// Whether work of the main thread has changed the state.
+  private(set) var hasExternalChanges = false
   /// The command that waits for other threads now.
   var settling: Settling?
   /// The cancelled effects that outlived a command that waited for them.
@@ -97,6 +101,27 @@ class StoreAdapter<State, Action> {
       guard continuesBeyondWorkLimit(acceptingExternalJobs: acceptingExternalJobs) else { return }
     }
   }
+
+  /// Runs the enqueued jobs while `isAllowed` returns `true`, and calls `didRun` after each.
+  func runJobsOneByOne(
+    acceptingExternalJobs: Bool, while isAllowed: () -> Bool = { true }, after didRun: () -> Void
+  ) {
+    var count = 0
+    resetWorkCount()
+    defer { resetWorkCount() }
+    while isAllowed(),
+      core.executor.drain(acceptingExternalJobs: acceptingExternalJobs, limit: 1) > 0
+    {
+      didRun()
+      count += 1
+      guard let workLimit, count >= workLimit.count else { continue }
+      guard continuesBeyondWorkLimit(acceptingExternalJobs: acceptingExternalJobs) else { return }
+      count = 0
+    }
+  }
+
+  /// Reads the dependencies that the feature declares. An object reads them itself.
+  func readDependencies() {}
 
   /// Runs a part of the store until it is idle. Meanwhile, no other thread changes the state of a live
   /// store: in a script, a line runs until the store is idle too.
@@ -163,6 +188,22 @@ class StoreAdapter<State, Action> {
   var hasUsedClock: Bool { clock.wasUsed }
   var usedSchedulers: Set<String> { clock.usedSchedulers }
   var elapsedTime: Duration { clock.elapsed }
+
+  var liveDependencies: [String] {
+    guard context == .test else { return [] }
+    if !hasReadDependencies {
+      hasReadDependencies = true
+      // A dependency without a value for tests is an issue only where the feature reads it.
+      withIssueReporters([]) {
+        withDependencies {
+          $0 = core.dependencies
+        } operation: {
+          readDependencies()
+        }
+      }
+    }
+    return core.dependencies.liveTestDependencies
+  }
 
   var effects: [RunningEffect] {
     core.effects.filter { !$0.isCancelled }.map(runningEffect)
@@ -247,6 +288,7 @@ class StoreAdapter<State, Action> {
   }
 
   func drain(acceptingExternalJobs: Bool = false) {
+    if acceptingExternalJobs { runMainThread() }
     runJobs(acceptingExternalJobs: acceptingExternalJobs)
     // The clock does not advance while the store runs, so new effects started now.
     startTimes.record(upTo: core.lastEffectID, at: clock.elapsed)
@@ -254,11 +296,24 @@ class StoreAdapter<State, Action> {
     if let onIdle { onIdle(clock.elapsed) }
   }
 
-  /// Runs `body`, and holds the work that it hands to other threads. A live store holds none.
+  /// Runs `body`, and holds the work that it hands to other threads. A live store holds none. Runs
+  /// the work of the main thread afterwards, unless it is held too.
   func holdingExternalWork<Result>(_ body: () -> Result) -> Result {
-    guard context != .live, let externalWork = core.executor.externalWork else { return body() }
-    return externalWork.holdWork(during: body)
+    guard let externalWork = core.executor.externalWork else { return body() }
+    defer {
+      if context == .live || !externalWork.holdsUntilSettled { runMainThread() }
+    }
+    return context == .live ? body() : externalWork.holdWork(during: body)
   }
+
+  /// Runs the work of the main thread, and records what it changed.
+  func runMainThread() {
+    core.executor.runMainThread()
+    if recordOutsideChange() { hasExternalChanges = true }
+  }
+
+  /// Records a change of the state that no job made. Returns whether there was one.
+  func recordOutsideChange() -> Bool { false }
 
   func cancel(_ predicate: (RunningEffect) -> Bool) -> [RunningEffect] {
     let cancelled = effects.filter(predicate)

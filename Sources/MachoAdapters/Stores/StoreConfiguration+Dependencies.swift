@@ -5,7 +5,8 @@ import MachoSessions
 extension StoreConfiguration {
   /// Returns the dependencies of a store: those of its context, with its clock and its stubs.
   func makeDependencies(clock: TestClock<Duration>, caller: StubCaller) -> DependencyValues {
-    var values = DependencyValues(context: context.dependencyContext)
+    var values = DependencyValues(
+      context: context.dependencyContext, findsLiveTestValues: context == .test)
     values.useClock(clock)
     if context == .preview { values.makeReproducible() }
     dependencies(&values)

@@ -14,11 +14,11 @@ final class StoreProxy<State: Equatable & SendableMetatype>: Sendable {
     self.executor = executor
   }
 
-  /// Runs `body` immediately on the owner's thread. On other threads, enqueues it as an external
-  /// job.
+  /// Runs `body` immediately on the owner's thread. On other threads, and in blocks of the main
+  /// queue, enqueues it as an external job.
   func perform(_ body: @escaping @Sendable (ObjectStoreAdapter<State>) -> Void) {
     guard let executor else { return }
-    if executor.isOwnedByCurrentThread {
+    if executor.isOwnedByCurrentCode {
       if let store { body(store) }
     } else {
       Task(executorPreference: executor) { [self] in

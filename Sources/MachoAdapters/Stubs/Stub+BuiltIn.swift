@@ -1,5 +1,6 @@
 import Composable
 import Foundation
+import MachoLocks
 import MachoSessions
 
 extension Stub {
@@ -41,9 +42,12 @@ extension Stub {
   }
 
   private static let random = Stub(randomEndpoint) { values, caller in
+    // Not a constant: 'Int.random(in:using:)' asks again while it gets one that it rejects.
+    let unstubbed = Lock(SeededRandomNumberGenerator(seed: 0))
     values.withRandomNumberGenerator = WithRandomNumberGenerator(
       StubbedRandomNumberGenerator {
-        (try? caller.synchronousCall(randomEndpoint, [], as: UInt64.self)) ?? 0
+        (try? caller.synchronousCall(randomEndpoint, [], as: UInt64.self))
+          ?? unstubbed.withLock { $0.next() }
       })
   } observe: { values, caller in
     let real = values.withRandomNumberGenerator

@@ -31,8 +31,11 @@ package final class RunEngine {
   private let lastDescription = Lock(RunDescription())
   /// Called if more than `workLimit` jobs or actions run at one time of the clock. It must not return.
   package var onEndlessWork: (() -> Void)?
-  /// The maximum number of jobs and of actions at one time of the clock.
-  package static let workLimit = 5_000
+  /// The maximum number of jobs and of actions at one time of the clock. Default: that of a script.
+  package var workLimit = OpenStore.workLimit
+  /// A smaller limit, beyond which a run is suspected to be endless. Only a run that exceeds the limit
+  /// of a script is a failure.
+  package static let suspicionLimit = 5_000
   /// Records what runs reach. Default: `nil` (nothing is recorded).
   var coverage: RunCoverage?
   /// When a run ends early. Default: `nil` (it does not).
@@ -100,7 +103,7 @@ package final class RunEngine {
   ) throws(Diagnostic) -> Run {
     let opened = try target.open()
     if let onEndlessWork {
-      opened.store.limitWork(to: Self.workLimit) { [unowned self, unowned store = opened.store] in
+      opened.store.limitWork(to: workLimit) { [unowned self, unowned store = opened.store] in
         collectLabels(store.takeTransitions())
         onEndlessWork()
       }
@@ -260,7 +263,7 @@ package final class RunEngine {
 
   private func collectLabels(_ transitions: [StateTransition]) {
     guard receivedLabels != nil else { return }
-    for transition in transitions.prefix(Self.workLimit / 100) where transition.cause != .sent {
+    for transition in transitions.prefix(50) where transition.cause != .sent {
       receivedLabels?.insert(templateLabel(of: transition.action))
     }
   }

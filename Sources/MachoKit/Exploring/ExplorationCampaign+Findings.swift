@@ -1,4 +1,5 @@
 import MachoExploration
+import MachoSessions
 
 extension ExplorationCampaign {
   /// The result of a search for states.
@@ -12,6 +13,15 @@ extension ExplorationCampaign {
 
   /// Visits the reachable states.
   func search(
+    _ request: ExplorationRequest, _ search: ExplorationRequest.Search,
+    onProgress: (_ states: Int, _ depth: Int) -> Void
+  ) throws -> SearchResult {
+    let result = try performSearch(request, search, onProgress: onProgress)
+    guard let failure = result.failure, try !isConfirmed(request, failure) else { return result }
+    return try performSearch(request.withScriptLimit, search, onProgress: onProgress)
+  }
+
+  private func performSearch(
     _ request: ExplorationRequest, _ search: ExplorationRequest.Search,
     onProgress: (_ states: Int, _ depth: Int) -> Void
   ) throws -> SearchResult {
@@ -43,11 +53,30 @@ extension ExplorationCampaign {
     return result
   }
 
+  /// Whether a failed run fails in a script too: an endless one only beyond the limit of a script.
+  func isConfirmed(_ request: ExplorationRequest, _ failure: FailedRun) throws -> Bool {
+    guard failure.finding.kind == .endless, request.workLimit < OpenStore.workLimit else {
+      return true
+    }
+    let finding = try describe(request.withScriptLimit, failure.sequence).finding
+    // A run that takes too long for this is stopped in a script too.
+    return finding?.kind == .endless || finding?.kind == .hang
+  }
+
   /// Returns the simplest sequence of a finding.
+  func shrink(_ request: ExplorationRequest, _ failure: FailedRun) throws -> ChoiceSequence {
+    let sequence = try shrinkSuspicion(request, failure)
+    let shrunk = FailedRun(run: failure.run, finding: failure.finding, sequence: sequence)
+    return try isConfirmed(request, shrunk) ? sequence : failure.sequence
+  }
+
+  /// Returns the simplest sequence that fails with the limit of the request.
   ///
   /// A candidate that crashes ends its child. If it crashes in the same way, it is the new sequence,
   /// and the next child continues with it.
-  func shrink(_ request: ExplorationRequest, _ failure: FailedRun) throws -> ChoiceSequence {
+  private func shrinkSuspicion(
+    _ request: ExplorationRequest, _ failure: FailedRun
+  ) throws -> ChoiceSequence {
     var request = request
     var best = failure.sequence
     // The first candidate is the sequence itself, which is known to crash.
@@ -111,5 +140,14 @@ extension ExplorationCampaign {
       return true
     }
     return comparison
+  }
+}
+
+extension ExplorationRequest {
+  /// The request with the limit of a script.
+  var withScriptLimit: ExplorationRequest {
+    var request = self
+    request.workLimit = OpenStore.workLimit
+    return request
   }
 }

@@ -135,8 +135,21 @@ extension ExplorationCampaign {
       }
       switch end {
       case .failed(let finding, let failed, let sequence):
+        let failure = FailedRun(run: failed, finding: finding, sequence: sequence)
+        do {
+          // One endless run is reported, so the others need not be confirmed.
+          let isKnown = round.withLock { $0.failures.contains { $0.finding.isSame(as: finding) } }
+          if !isKnown, try !isConfirmed(request, failure) {
+            request = request.withScriptLimit
+            (chunk, run) = (failed / size, failed)
+            continue
+          }
+        } catch {
+          round.withLock { $0.error = $0.error ?? error }
+          return
+        }
         round.withLock { round in
-          round.failures.append(FailedRun(run: failed, finding: finding, sequence: sequence))
+          round.failures.append(failure)
           round.cutoff = min(round.cutoff, failed / size)
           round.chunks[failed / size, default: .init()].runs += 1
           round.chunks[failed / size, default: .init()].steps += sequence.stepCount

@@ -1,6 +1,7 @@
 import Foundation
 import MachoExploration
 import MachoScripting
+import MachoSessions
 import MachoSystem
 
 /// Runs tasks of an exploration in child processes, and says how each of them ended.
@@ -162,7 +163,7 @@ struct ExplorationChild: Sendable {
       if isEndless {
         return Finding(
           .endless, identity: "endless",
-          message: "more than \(RunEngine.workLimit) jobs or actions run while no time passes")
+          message: "more than \(OpenStore.workLimit) jobs or actions run while no time passes")
       }
       if isHung { return Finding(.hang, identity: "hang", message: "a step does not return") }
       if let crash, crash.isOverflow {

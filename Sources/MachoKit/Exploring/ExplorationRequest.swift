@@ -73,6 +73,8 @@ struct ExplorationRequest: Codable {
   /// The number of runs.
   var runs: Int
   var task: Task
+  /// The maximum number of jobs and of actions at one time of the clock.
+  var workLimit = RunEngine.suspicionLimit
   /// The path of the file that contains the `ChoiceLog`.
   var log: String
   /// The process that waits for the child. The child ends with it.

@@ -99,6 +99,7 @@ struct ExplorationTask {
   private func explorer(_ target: ExplorationTarget) throws(Diagnostic) -> Explorer {
     let explorer = try Explorer(
       target, request.settings, catalog: Catalog.all, log: log)
+    explorer.engine.workLimit = request.workLimit
     explorer.engine.onEndlessWork = {
       events.write(.endless)
       _exit(0)
@@ -125,6 +126,7 @@ struct ExplorationTask {
     settings.depth = min(settings.depth, Self.discoveryDepth)
     let explorer = try Explorer(target, settings, log: log)
     explorer.engine.deadline = request.deadline
+    explorer.engine.workLimit = request.workLimit
     explorer.engine.onEndlessWork = { [engine = explorer.engine] in
       events.write(.received(engine.receivedLabels ?? []))
       _exit(1)

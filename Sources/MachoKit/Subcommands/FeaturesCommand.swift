@@ -29,7 +29,10 @@ struct FeaturesCommand: ParsableCommand {
         printLine((feature.name + padding + feature.summary).trimmingTrailingBlanks)
       }
     } else {
-      for feature in features { describe(FeatureListing(feature)) }
+      for feature in features {
+        describe(FeatureListing(feature))
+        section("live in tests: no stub covers them", liveDependencies(of: feature))
+      }
     }
   }
 
@@ -41,6 +44,13 @@ struct FeaturesCommand: ParsableCommand {
     section("stubs", feature.stubs.map(\.signature))
     section(
       "presets", feature.presets.map { "context " + ContextChoice(.preview, preset: $0).text })
+  }
+
+  /// Opens the feature, because only its code knows what it reads.
+  private func liveDependencies(of feature: any DrivenFeature) -> [String] {
+    let store = feature.open(feature.startState, in: .test, stubs: StubTable())
+    defer { store.close() }
+    return store.liveDependencies
   }
 
   private func section(_ title: String, _ lines: [String]) {

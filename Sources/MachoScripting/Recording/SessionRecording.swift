@@ -17,6 +17,9 @@ package final class SessionRecording {
   package private(set) var hasFailed = false
   /// Whether the recorded file starts from a state, without the history before it.
   private var startsFromState = false
+  /// Whether a line of the session depended on external work, so that only a test can tell whether a
+  /// script with the same lines passes.
+  private var dependsOnTime = false
   /// The session as a script, without its first line.
   private let text = SpooledText()
 
@@ -57,12 +60,16 @@ package final class SessionRecording {
   package func record(_ outcome: Outcome) {
     if startsFromState, outcome.has(.readsHistory) { restartFromSessionStart() }
     recordSections(in: outcome)
+    dependsOnTime = dependsOnTime || outcome.isExternal || outcome.wasLive
     text.append(OutcomeTranscript.text(for: outcome))
     recorder?.record(outcome, leftover: session.finishFailureCode)
   }
 
   /// Records text of a transcript.
-  package func record(transcript: String) { text.append(transcript) }
+  package func record(transcript: String) {
+    dependsOnTime = true
+    text.append(transcript)
+  }
 
   /// Records a comment.
   package func record(comment: String) {
@@ -182,6 +189,7 @@ package final class SessionRecording {
         try slice.map { slice throws(Diagnostic) in try redactor.redact(sliceText(slice)) }
         ?? scriptText
       try write(text, path, overwriting)
+      if slice == nil { return try makePass(path) }
     case .export(let format, let path, let overwriting):
       let path = try path.map { path throws(Diagnostic) in try destination(path) }
       if let path { try requireNotRecorded(path) }
@@ -252,6 +260,26 @@ extension SessionRecording {
   package var scriptText: String {
     let ending = session.finishFailureCode.map { "! [\($0)] finish\n" } ?? ""
     return redactor.redact(TranscriptWriter.header + text.contents + ending + trailer)
+  }
+
+  /// Tests the saved session, and makes it pass. Returns what cannot be repeated, or `nil`.
+  private func makePass(_ path: String) throws(Diagnostic) -> String? {
+    guard dependsOnTime || session.effects.contains(where: { $0.status == .external }),
+      let tester = savedScriptTester.withLock({ $0 }), isRegularFile(path)
+    else { return nil }
+    let trailer = redactor.redact(trailer)
+    var script = SavedScript(String(scriptText.dropLast(trailer.count)))
+    try script.makePass {
+      tester(path)
+    } write: { text throws(Diagnostic) in
+      try write(text + trailer, path, true)
+    }
+    return script.note
+  }
+
+  private func isRegularFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Returns the session so far as a parsed script.

@@ -31,6 +31,7 @@ struct ScriptExecution {
     self.session = session
     self.script = script
     self.isStrict = isStrict
+    session.refusesLiveDependencies = isStrict
     self.observer = observer
     self.timeline = timeline
     if let timeline { session.journal = timeline.journal }

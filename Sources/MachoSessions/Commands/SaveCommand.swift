@@ -6,7 +6,8 @@ extension Command {
       Writes the whole session, or the actions after the point FROM, up to TO. Points are written as
       for 'goto' and must lie on the path to the present. A partial script starts with the state and
       the stubs at FROM; it cannot restore effects in flight. Use 'record start' to record later
-      lines. Quote a FILE with blanks in its name.
+      lines. Quote a FILE with blanks in its name. A session with external work is tested: a line
+      that cannot be repeated, and the lines below it, become comments, and are named with the reason.
 
         save context.macho
         save bug.macho 12
@@ -19,7 +20,8 @@ extension Command {
     let points = try arguments.consumePoints(for: save)
     let isOverwriting = try arguments.consumeOverwriteFlag(for: save)
     let slice = try context.slice(between: points)
-    _ = try context.perform(.save(path: path, slice: slice, overwriting: isOverwriting))
+    let note = try context.perform(.save(path: path, slice: slice, overwriting: isOverwriting))
+    if let note { context.report(.notice(note)) }
   }
 }
 

@@ -74,6 +74,7 @@ package struct DiagnosticCode: RawRepresentable, Hashable, Sendable, Expressible
     ("running-effects", "effects still run at 'finish'"),
     ("external-work", "an effect waits for external work"),
     ("unstubbed", "an endpoint without a stub was called"),
+    ("live-dependency", "'strict' is on, and no stub covers a dependency that is live in tests"),
     ("unused-stub", "a stub was never called"),
     ("no-pending-call", "'answer' finds no pending call that matches"),
     ("issue", "the feature reported an issue"),

@@ -85,6 +85,11 @@ package protocol DrivenStore: AnyObject {
   var hasUsedClock: Bool { get }
   /// The dependencies that the feature has used as schedulers with the store's clock: `mainQueue`.
   var usedSchedulers: Set<String> { get }
+  /// Whether a block of the main queue or a timer has changed the state, so that a script must wait.
+  var hasExternalChanges: Bool { get }
+  /// The dependencies that the feature reads in the context `test`, that no stub covers, and whose
+  /// value in tests is the live one: `git`, or `git.run` if stubs cover other endpoints.
+  var liveDependencies: [String] { get }
   /// The time on the store's clock since the store was opened.
   var elapsedTime: Duration { get }
   /// Returns a state, or a part of one, as custom-dump prints it.
@@ -139,6 +144,10 @@ extension DrivenStore {
   package var heldWork: [String] { [] }
   /// Default: none.
   package var usedSchedulers: Set<String> { [] }
+  /// Default: `false`.
+  package var hasExternalChanges: Bool { false }
+  /// Default: none.
+  package var liveDependencies: [String] { [] }
   /// Default: zero, for stores without a clock.
   package var elapsedTime: Duration { .zero }
   /// Default: `nil`. A store without a queue of jobs ignores a chooser.

@@ -37,9 +37,9 @@ extension Session {
     guard !isFinished, settings.isExhaustive else { return nil }
     for open in stores.all {
       if open.store.externalEffects.contains(where: { $0.status == .external }) {
-        // A script with the lines of a live session holds the work. The result of another session
-        // depends on when the script runs, so it is unknown.
-        return open.context == .live ? "external-work" : nil
+        // A script with the lines of a live session holds the work, as does one that waits for none.
+        // Otherwise the result depends on when the script runs, so it is unknown.
+        return open.context == .live || !open.hasWaitedForExternalWork ? "external-work" : nil
       }
       // Received actions of a store that is not in use stay queued.
       if !open.queue.isEmpty { return "unasserted-action" }

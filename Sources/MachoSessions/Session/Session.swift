@@ -152,6 +152,13 @@ package final class Session {
     set { state.setSchedule(newValue, isHost: true) }
   }
 
+  /// Whether a line fails after which a store uses a dependency that is live in tests, as with 'strict'.
+  /// Default: `false`.
+  package var refusesLiveDependencies: Bool {
+    get { state.settings.refusesLiveDependencies }
+    set { state.settings.refusesLiveDependencies = newValue }
+  }
+
   /// How long each line waits for external work before received actions are applied. Default: `nil`
   /// (no wait).
   package var externalWorkTimeout: Duration? {

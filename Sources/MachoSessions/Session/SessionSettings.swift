@@ -10,6 +10,8 @@ struct SessionSettings {
   var isExhaustive = true
   /// Whether uncompared output is a failure.
   var isStrict = false
+  /// Whether the host is strict about dependencies that are live in tests. `reset` does not change it.
+  var refusesLiveDependencies = false
   /// Whether a prompt prints the duration of each line.
   var isTiming = false
   /// Whether a prompt omits unchanged lines of diffs.
@@ -55,6 +57,7 @@ struct SessionSettings {
     var initial = SessionSettings(receiveMode: receiveMode, context: initialContext)
     initial.externalWorkTimeout = externalWorkTimeout
     initial.allowsLive = allowsLive
+    initial.refusesLiveDependencies = refusesLiveDependencies
     initial.clockStep = clockStep
     self = initial
   }

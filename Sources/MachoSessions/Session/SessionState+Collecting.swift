@@ -51,6 +51,7 @@ extension SessionState {
   private func collect(_ open: OpenStore, _ outcome: inout Outcome) {
     let isImmediate = settings.receiveMode == .immediate
     let hasWaited = isImmediate && settle(open)
+    if isImmediate, open.store.hasExternalChanges { open.hasWaitedForExternalWork = true }
     open.queue += open.takeTransitions()
     // Actions that external work may have caused come after the script's 'settle'.
     if !open.hasWaitedForExternalWork, outcome.line != nil { open.applyIgnoredActions() }
@@ -80,6 +81,9 @@ extension SessionState {
 
   private func takeProblems(of open: OpenStore, _ outcome: inout Outcome) {
     var problems = open.stubs.takeProblems() + open.store.takeProblems()
+    if settings.isStrict || settings.refusesLiveDependencies {
+      problems += open.takeLiveDependencyProblem().map { [$0] } ?? []
+    }
     if stores.all.count > 1 {
       for index in problems.indices { problems[index].notes.append("in the store '\(open.name)'") }
     }

@@ -195,6 +195,7 @@ extension OpenStore {
         ? "an effect waits for external work"
         : "\(effects.count) effects wait for external work",
       notes: effects.flatMap { [$0.identity] + $0.evidence.map { "  it \($0)" } }
+        + store.liveDependencies.map { "the live value of '\($0)' is in use: no stub covers it" }
         + ["wait for it:  settle within 2s"],
       locations: effects.map(\.location))
   }

@@ -1,7 +1,7 @@
 import MachoValues
 
 /// A store that a session drives, with its history and settings.
-final class OpenStore {
+package final class OpenStore {
   /// The name for `use`. Default: the feature's name, if `as` is omitted.
   let name: String
   /// Whether `as` gave it a name, so that it stays open next to other stores.
@@ -66,7 +66,7 @@ final class OpenStore {
   }
 
   /// The maximum number of jobs or actions at one time of the clock.
-  private static let workLimit = 100_000
+  package static let workLimit = 100_000
 
   /// Ends the process, as an endless loop in a reducer does. A prompt restores the state before the
   /// line.
@@ -77,6 +77,24 @@ final class OpenStore {
 
   private static func label(of action: Any) -> String {
     MachoValues.caseLabel(of: action) ?? "\(action)"
+  }
+
+  /// The live dependencies that were reported.
+  private var reportedDependencies: Set<String> = []
+
+  /// Returns the failure because of dependencies that are live in tests, once for each.
+  func takeLiveDependencyProblem() -> Diagnostic? {
+    let names = store.liveDependencies.filter { !reportedDependencies.contains($0) }
+    guard let first = names.first else { return nil }
+    reportedDependencies.formUnion(names)
+    return Diagnostic(
+      "live-dependency",
+      "no stub covers \(names.map { "'\($0)'" }.joined(separator: ", ")), and the value in tests is the live one",
+      notes: [
+        first.contains(".")
+          ? "register it: Stub(\"\(first)\", \\.\(first))"
+          : "register its endpoints as stubs, or give its key a testValue of its own"
+      ])
   }
 
   /// The warning about endpoints whose calls cannot be recorded. Empty unless the store is live.

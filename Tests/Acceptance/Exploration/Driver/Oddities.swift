@@ -153,6 +153,24 @@ struct Duplicates: Reducer {
 }
 
 /// The features.
+/// Runs tens of thousands of jobs while no time passes, but not endlessly.
+struct Busy: Reducer {
+  struct State: Equatable { var count = 0 }
+  enum Action { case work, done }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .work:
+      return .run { send in
+        for _ in 0..<20_000 { await Task.yield() }
+        await send(.done)
+      }
+    case .done: state.count = 1
+    }
+    return .none
+  }
+}
+
 let oddities: [Feature] = [
   Feature(
     "odd-crash-in-call", start: CrashInCall.State(), stubs: [Stub("board.load", \.board.load)]
@@ -165,6 +183,7 @@ let oddities: [Feature] = [
   ) { ThreeEffects() },
   Feature("odd-uncaught-error", start: UncaughtError.State()) { UncaughtError() },
   Feature("odd-recursion", start: EndlessRecursion.State()) { EndlessRecursion() },
+  Feature("busy", start: Busy.State()) { Busy() },
   Feature("odd-global", start: GlobalValue.State()) { GlobalValue() },
   Feature(
     "odd-duplicates", start: Duplicates.State(), computed: [Computed("isSound", \.isSound)]

@@ -37,6 +37,21 @@ import MachoKit
     Ways.feature, Reducers.feature, Jury.feature, Expenses.feature, Lobby.feature,
     Objects.feature, DeepChain.feature, DeepList.feature,
     gitHubListQueue,
+    Feature(
+      "liveClients", "Clients that are live in tests.", start: LiveClients.State(),
+      stubs: [
+        Stub("tool.stop", \.tool.stop), Stub("coveredTool.run", \.coveredTool.run),
+        Stub("coveredTool.stop", \.coveredTool.stop),
+      ]
+    ) {
+      LiveClients()
+    },
+    Feature("unstable", "Descriptions that differ.", start: Unstable.State()) { Unstable() },
+    Feature("mainThread", "Work for the main thread.", start: MainThread.State()) { MainThread() },
+    Feature(
+      "mainThreadViewModel", "A view model that uses the main queue.",
+      start: MainThreadViewModel.Output()
+    ) { output, _ in MainThreadViewModel(output) },
     Feature("attacks", "Effects that involve other threads.", start: Attacks.State()) { Attacks() },
     Feature(
       "bystanders", "Threads that change no effect.", start: Bystanders.State(),

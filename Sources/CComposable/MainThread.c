@@ -1,0 +1,79 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
+#include "CComposable.h"
+
+#include <stddef.h>
+
+#if defined(__linux__) && defined(__GLIBC__) && defined(__LP64__)
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// The functions with which a run loop of the main thread does the same. None of them is linked: a
+// program without Dispatch or Foundation has no main queue or no run loop.
+static struct {
+  int (*descriptor)(void);
+  void (*drain)(void *);
+  const void *(*main_loop)(void);
+  double (*next_timer)(const void *loop, const void *mode);
+  double (*now)(void);
+  int32_t (*run)(const void *mode, double seconds, unsigned char stops);
+  const void **default_mode;
+} main_thread;
+
+static pthread_once_t has_found_functions = PTHREAD_ONCE_INIT;
+
+static void find_functions(void) {
+  main_thread.descriptor = dlsym(RTLD_DEFAULT, "_dispatch_get_main_queue_port_4CF");
+  main_thread.drain = dlsym(RTLD_DEFAULT, "_dispatch_main_queue_callback_4CF");
+  main_thread.main_loop = dlsym(RTLD_DEFAULT, "CFRunLoopGetMain");
+  main_thread.next_timer = dlsym(RTLD_DEFAULT, "CFRunLoopGetNextTimerFireDate");
+  main_thread.now = dlsym(RTLD_DEFAULT, "CFAbsoluteTimeGetCurrent");
+  main_thread.run = dlsym(RTLD_DEFAULT, "CFRunLoopRunInMode");
+  main_thread.default_mode = dlsym(RTLD_DEFAULT, "kCFRunLoopDefaultMode");
+}
+
+static bool has_run_loop(void) {
+  return main_thread.main_loop && main_thread.next_timer && main_thread.now && main_thread.run &&
+         main_thread.default_mode;
+}
+
+int ccomposable_main_queue_descriptor(void) {
+  pthread_once(&has_found_functions, find_functions);
+  return main_thread.descriptor && main_thread.drain ? main_thread.descriptor() : -1;
+}
+
+double ccomposable_time_until_main_timer(void) {
+  pthread_once(&has_found_functions, find_functions);
+  if (!has_run_loop()) return -1;
+  double next = main_thread.next_timer(main_thread.main_loop(), *main_thread.default_mode);
+  if (next == 0) return -1;
+  double time = next - main_thread.now();
+  return time > 0 ? time : 0;
+}
+
+void ccomposable_run_main_thread(void) {
+  if (syscall(SYS_gettid) != getpid()) return;
+  int descriptor = ccomposable_main_queue_descriptor();
+  if (descriptor >= 0) {
+    // ORDER: first the signal, then the queue. What is added meanwhile signals again.
+    uint64_t value;
+    (void)!read(descriptor, &value, sizeof value);
+    main_thread.drain(NULL);
+  }
+  const double immediately = 0;
+  if (has_run_loop()) main_thread.run(*main_thread.default_mode, immediately, false);
+}
+
+#else
+
+int ccomposable_main_queue_descriptor(void) { return -1; }
+double ccomposable_time_until_main_timer(void) { return -1; }
+void ccomposable_run_main_thread(void) {}
+
+#endif

@@ -1,0 +1,63 @@
+import MachoLocks
+import MachoSessions
+
+/// A session as a script that was written, and was tested as `macho test` does.
+///
+/// A session with external work may be impossible to repeat: a script waits for all of it, or for none.
+/// What a test shows to fail, and what follows, becomes comments with the reason.
+struct SavedScript {
+  /// Tests a script that was written, in a process of its own. Returns `nil` if that is not possible.
+  typealias Tester = @Sendable (_ path: String) -> ScriptResult?
+
+  /// The lines without the sections.
+  private var lines: [String]
+  /// The reason why lines became comments.
+  private(set) var note: String?
+
+  /// Each test either ends the script earlier or adds its last line.
+  private static let testLimit = 8
+
+  init(_ text: String) {
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  var text: String { lines.joined(separator: "\n") }
+
+  /// Changes the script until `test` says that it passes. Calls `write` with each change.
+  mutating func makePass(
+    test: () -> ScriptResult?, write: (String) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    for _ in 0..<Self.testLimit {
+      guard let failure = test()?.failures.first, failure.file == nil, change(because: failure)
+      else { return }
+      try write(text)
+    }
+  }
+
+  /// Changes the script because of a failure. Returns `false` if it cannot.
+  private mutating func change(because failure: ScriptResult.Failure) -> Bool {
+    if failure.kind == .endOfFile {
+      guard let code = failure.code else { return false }
+      if lines.last == "" { lines.removeLast() }
+      lines += ["! [\(code)] finish", ""]
+      return true
+    }
+    let index = failure.line - 1
+    guard lines.indices.contains(index) else { return false }
+    if lines[index].hasPrefix("! ["), lines[index].hasSuffix("] finish") {
+      lines.removeSubrange(index...)
+      lines.append("")
+      return true
+    }
+    let reason = [failure.code, failure.message].compactMap { $0 }.joined(separator: ": ")
+    let text =
+      "line \(failure.line) cannot be repeated: \(reason.isEmpty ? "its output differs" : reason)"
+    note = "\(text); it and the lines below it are comments"
+    let rest = lines[index...].filter { !$0.isEmpty }.map { "# \($0)" }
+    lines = lines[..<index] + ["# \(text)"] + rest + [""]
+    return true
+  }
+}
+
+/// How the program tests saved scripts. Default: not at all.
+package let savedScriptTester = Lock<(@Sendable (_ path: String) -> ScriptResult?)?>(nil)
