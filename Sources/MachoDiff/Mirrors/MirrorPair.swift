@@ -147,8 +147,9 @@ struct MirrorPair {
 
   /// Writes how the content of one object has changed, or only its mark if that was written before.
   private func writeChangedObject(_ object: ObjectIdentifier, to printer: inout Printer) {
-    let mark = printer.visitedObjects.label(of: object, type: old.typeName)
-    let name = (mark.isEmpty ? "" : mark + " ") + old.typeName
+    let type = old.typeName(printer.labelStyle)
+    let mark = printer.visitedObjects.label(of: object, type: type)
+    let name = (mark.isEmpty ? "" : mark + " ") + type
     guard !printer.visitedObjects.wasVisited(object) else {
       printer.beginLine(.both, at: position)
       position.newLabel.write(to: &printer)
@@ -195,7 +196,9 @@ struct MirrorPair {
     if !holdsObject, oldReflection.isOneLine || newReflection.isOneLine {
       return writeBoth(hasComma: false, to: &printer)
     }
-    if let changedObject { printer.visitedObjects.visit(changedObject, type: old.typeName) }
+    if let changedObject {
+      printer.visitedObjects.visit(changedObject, type: old.typeName(printer.labelStyle))
+    }
     printer.beginLine(.both, at: position)
     position.newLabel.write(to: &printer)
     printer.write(opening)

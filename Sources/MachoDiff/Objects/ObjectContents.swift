@@ -229,7 +229,7 @@ private struct ObjectSearch {
 
   private static func text(_ key: Any) -> String {
     var printer = Printer(labelStyle: .source)
-    return UnorderedChildren.text(of: key, using: &printer)
+    return UnorderedChildren.label(of: key, using: &printer)
   }
 
   private static func path(_ owner: String, to label: String) -> String {
