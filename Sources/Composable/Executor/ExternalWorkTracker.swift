@@ -212,16 +212,19 @@ package final class ExternalWorkTracker: @unchecked Sendable {
   /// process was given anything that could: then each effect waits for other code of the store.
   ///
   /// It stays `true` until `forgetEndedWork()`, so that it does not depend on time.
-  var canActFromOutside: Bool { !isObserving || ccomposable_has_handed_work() }
+  var canActFromOutside: Bool { !isObserving || ccomposable_has_handed_work() || hasMainTimer }
+
+  /// Whether the main run loop has a timer.
+  private var hasMainTimer: Bool { ccomposable_time_until_main_timer() >= 0 }
 
   /// Whether blocks that have begun have not ended, with all that they have handed to queues.
   package var hasBriefWork: Bool { ccomposable_has_brief_work() }
 
   /// Whether threads, sources and delayed blocks that have begun may not have ended.
-  package var hasLastingWork: Bool { ccomposable_has_lasting_work() }
+  package var hasLastingWork: Bool { ccomposable_has_lasting_work() || hasMainTimer }
 
   /// Whether any of the work that was handed over lasts.
-  package var hasHandedLastingWork: Bool { ccomposable_has_handed_lasting_work() }
+  package var hasHandedLastingWork: Bool { ccomposable_has_handed_lasting_work() || hasMainTimer }
 
   /// Records that all work of other threads has ended.
   package func forgetEndedWork() { ccomposable_forget_ended_work() }

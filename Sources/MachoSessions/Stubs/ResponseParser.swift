@@ -180,7 +180,7 @@ struct ResponseParser {
         try read(at: text.offset) { () throws(ValueError) in try endpoint.read(text.text, syntax) })
     }
     guard endpoint.canThrow else {
-      throw Diagnostic("not-supported", "\(endpoint.name) cannot throw", at: text.range)
+      throw Diagnostic("not-supported", "\(endpoint.name) cannot throw", at: error.range)
     }
     return .failure(try read(error, as: (any Error).self))
   }
