@@ -41,6 +41,7 @@ package enum KeyPathName {
         rest = rest.dropFirst(lengthOfGroup(rest)).dropFirst()
       } else {
         let name = rest.dropFirst().prefix { $0 != "." }
+        guard !name.isEmpty else { return nil }
         names += "." + name
         rest = rest[name.endIndex...]
       }
