@@ -117,14 +117,13 @@ package struct AccessibleMembers: Sendable {
   /// `(A) -> Module.Grid<A>.Cell`.
   private static func withoutArguments(_ text: Substring) -> String {
     var depth = 0
-    var result = ""
-    for character in text {
-      let isArrow = character == ">" && result.last == "-"
+    var previous: Character?
+    return text.filter { character in
+      defer { previous = character }
       if character == "<" { depth += 1 }
-      if depth == 0 { result.append(character) }
-      if character == ">", !isArrow { depth -= 1 }
+      defer { if character == ">", previous != "-" { depth -= 1 } }
+      return depth == 0
     }
-    return result
   }
 
   /// Returns the name of a type as symbols spell it: `Swift.Optional<Swift.Int>`.

@@ -25,5 +25,5 @@ public struct Computed<State>: Sendable {
 /// Returns whether a key path can refer to a property of that name. Any name is accepted if the name is
 /// unknown.
 private func canNameProperty(_ path: AnyKeyPath, _ name: String) -> Bool {
-  KeyPathName.of(path).map { $0 == name } ?? true
+  PropertyNames.of(path).map { $0 == name } ?? true
 }

@@ -29,7 +29,7 @@ public struct Stub: Sendable {
   }
 
   /// Returns the key path below `DependencyValues`: `numberFact.fetch`.
-  static func text(of path: AnyKeyPath) -> String? { KeyPathName.of(path) }
+  static func text(of path: AnyKeyPath) -> String? { PropertyNames.of(path) }
 
   /// Replaces the endpoint by a stub.
   func install(_ values: inout DependencyValues, _ caller: StubCaller) {

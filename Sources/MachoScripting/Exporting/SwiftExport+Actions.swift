@@ -5,6 +5,7 @@ extension SwiftExport {
   /// Writes a transition as a call of the test store's `send` or `receive`.
   mutating func write(_ transition: JournalTransition, _ line: JournalLine) throws(Diagnostic) {
     guard let store = stores[transition.store] else { return }
+    answeredStores.remove(transition.store)
     var printer = printer(for: store.opened.syntax)
     do throws(ValueError) {
       var lines: [String]
@@ -35,6 +36,7 @@ extension SwiftExport {
   /// Writes a modification that a script line made: the test makes it itself.
   mutating func writeInput(_ transition: JournalTransition) throws(Diagnostic) {
     guard let store = stores[transition.store] else { return }
+    runAnsweredEffects()
     var printer = printer(for: store.opened.syntax)
     do throws(ValueError) {
       let changes = try self.changes(

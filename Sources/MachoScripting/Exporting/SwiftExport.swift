@@ -37,6 +37,10 @@ struct SwiftExport: SessionExporter {
   private var problem: Diagnostic?
   /// The stores that have settled since the last action of the test.
   var settledStores: Set<Int> = []
+  /// The stores whose calls the test has answered since it called the store last.
+  var answeredStores: Set<Int> = []
+  /// The stores with unasserted received actions after the last line.
+  private var unassertedStores: Set<Int> = []
   /// The modifications that are not written yet, as one.
   var modification: (transition: JournalTransition, line: JournalLine)?
   var isExhaustive = true
@@ -134,6 +138,7 @@ struct SwiftExport: SessionExporter {
       flushModification()
       expectIssue(in: first...)
     }
+    unassertedStores = line.storesWithUnassertedActions
     storesWithPendingWork = line.storesWithUnassertedActions.union(line.storesWithRunningEffects)
   }
 
@@ -146,6 +151,7 @@ struct SwiftExport: SessionExporter {
       // No time may pass: effects that sleep for no time then run.
       guard line.elapsed > .zero || !arguments.isEmpty || !line.events.isEmpty else { return }
       usesClock = true
+      runAnsweredEffects()
       for number in line.usedSchedulers.keys { stores[number]?.isUsed = true }
       add(["await clock.advance(by: \(expression(line.elapsed).line))"])
     case .stub:
@@ -183,6 +189,17 @@ struct SwiftExport: SessionExporter {
     case .timeout: addOmissionComment(line, "use the .timeLimit trait of Swift Testing")
     default: break
     }
+  }
+
+  /// Runs the effects whose calls were answered, before time passes or the test changes a value: in a
+  /// script, `answer` runs them. Unasserted actions would be lost; the next `receive` runs the effects
+  /// then.
+  mutating func runAnsweredEffects() {
+    for number in answeredStores.subtracting(unassertedStores).sorted()
+    where stores[number]?.isClosed == false {
+      addStoreLines(number) { ["await \($0).skipReceivedActions(strict: false)"] }
+    }
+    answeredStores = []
   }
 
   /// Expects that some statements report an issue, because the line did.
@@ -228,7 +245,9 @@ struct SwiftExport: SessionExporter {
       let lines = try calls.consume(event, &names, &printer)
       updatePrinter(printer)
       stores[store]?.calls = calls
-      if !lines.isEmpty { add(lines) }
+      guard !lines.isEmpty else { return }
+      answeredStores.insert(store)
+      add(lines)
     } catch { throw Diagnostic(error, offset: 0) }
   }
 }

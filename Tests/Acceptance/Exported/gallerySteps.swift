@@ -59,6 +59,7 @@ import Testing
     $0.defaultAppStorage = .inMemory
     $0.defaultFileStorage = .inMemory
   }
+  store2.assert { $0.$steps.withLock { $0 = 120 } }
   #expect(store2.state.hasReachedGoal)
   await store2.send(.resetButtonTapped) { $0.$steps.withLock { $0 = 0 } }
   #expect(store2.state.hasReachedGoal == false)

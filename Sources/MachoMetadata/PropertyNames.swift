@@ -4,7 +4,7 @@ import CMachoMetadata
 ///
 /// The description of a key path names stored properties. On Linux, it has only addresses for computed
 /// ones: `\\Values.<computed 0x55d9 (Client)>.search`. The symbol table has their names.
-package enum KeyPathName {
+package enum PropertyNames {
   /// Returns the names after the root type: `client.search`. `nil` if one is unknown: the executable is
   /// stripped, or the platform has no reader of symbols.
   package static func of(_ path: AnyKeyPath) -> String? {
@@ -41,6 +41,7 @@ package enum KeyPathName {
         rest = rest.dropFirst(lengthOfGroup(rest)).dropFirst()
       } else {
         let name = rest.dropFirst().prefix { $0 != "." }
+        guard !name.isEmpty else { return nil }
         names += "." + name
         rest = rest[name.endIndex...]
       }

@@ -17,7 +17,7 @@ private struct Client {
 
 @Suite struct `The names of a key path` {
   private func names(_ description: String, _ functions: [UInt: String] = [:]) -> String? {
-    KeyPathName.names(in: description) { functions[$0] }
+    PropertyNames.names(in: description) { functions[$0] }
   }
 
   @Test func `are those of stored properties`() {
@@ -45,8 +45,8 @@ private struct Client {
 
   #if os(Linux) && DEBUG
     @Test func `are found in the running executable`() {
-      #expect(KeyPathName.of(\Values.client.search) == "client.search")
-      #expect(KeyPathName.of(\Values.isReady) == "isReady")
+      #expect(PropertyNames.of(\Values.client.search) == "client.search")
+      #expect(PropertyNames.of(\Values.isReady) == "isReady")
     }
   #endif
 }
