@@ -25,7 +25,8 @@ final class DescribedDiffPlan<Value: CustomDumpStringConvertible>: ConvertingDif
 
   override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
     let value = value.value(as: Value.self)
-    if isLossy, printer.labelStyle == .source,
+    // Where nested values are elided, so are parts of others.
+    if isLossy, printer.labelStyle == .source, options.depth > 0,
       let lossless = (value as? any LossyDump)?.losslessDump
     {
       return printer.write(plain: lossless)

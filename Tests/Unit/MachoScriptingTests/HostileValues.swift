@@ -246,7 +246,7 @@ enum Outer {
       var name: String
 
       static func hostile(_ numbers: inout SeededGenerator) -> NestedRow {
-        (0..<Int.random(in: 0...60, using: &numbers)).reduce(Self(rows: [], name: "a\n…")) {
+        (0..<Int.random(in: 0...60, using: &numbers)).reduce(Self(rows: [], name: "a\n")) {
           row, _ in
           Self(rows: [row], name: "b")
         }
