@@ -103,7 +103,7 @@ private struct Model {
 
   /// Returns the difference between history and model at a position, or `nil`.
   mutating func differences(at place: History.Position) -> String? {
-    let state = history.state(at: place, by: store) as? Int
+    let state = history.state(at: place, by: store)?.value as? Int
     let wanted = states[place.branch][place.offset]
     guard state != wanted, history.branches[place.branch].count > 0 else { return nil }
     return "\(place): \(state.map(String.init) ?? "nothing"), not \(wanted)"

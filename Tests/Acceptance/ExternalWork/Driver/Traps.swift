@@ -12,7 +12,6 @@ struct Traps: Reducer {
     case unwrapNil
     case loopForEver
     case exit(status: Int32)
-    /// Ends the process without its handlers of `atexit`.
     case exitImmediately(status: Int32)
     case flood(lines: Int)
     case overflowStack
@@ -38,8 +37,6 @@ struct Traps: Reducer {
         while state.count >= 0 { state.count = (state.count + 1) % 1000 }
       case .exit(let status):
         exit(status)
-      case .exitImmediately(let status):
-        _exit(status)
       case .flood(let lines):
         for number in 0..<lines { print("line \(number) of a feature") }
         state.count += lines
@@ -63,6 +60,9 @@ struct Traps: Reducer {
         Foundation.abort()
       case .sendAgain:
         return .send(.sendAgain)
+      case .exitImmediately(let status):
+        // Without the handlers of `atexit`.
+        _exit(status)
       }
       return .none
     }
