@@ -3,8 +3,9 @@ import MachoSessions
 
 /// A session as a script that was written, and was tested as `macho test` does.
 ///
-/// A session with external work may be impossible to repeat: a script waits for all of it, or for none.
-/// What a test shows to fail, and what follows, becomes comments with the reason.
+/// A session may be impossible to repeat: a script waits for all external work, or for none, and a
+/// feature may depend on hash order. What a test shows to fail, and what follows, becomes comments with
+/// the reason.
 struct SavedScript {
   /// Tests a script that was written, in a process of its own. Returns `nil` if that is not possible.
   typealias Tester = @Sendable (_ path: String) -> ScriptResult?

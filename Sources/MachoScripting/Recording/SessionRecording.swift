@@ -17,9 +17,6 @@ package final class SessionRecording {
   package private(set) var hasFailed = false
   /// Whether the recorded file starts from a state, without the history before it.
   private var startsFromState = false
-  /// Whether a line of the session depended on external work, so that only a test can tell whether a
-  /// script with the same lines passes.
-  private var dependsOnTime = false
   /// The session as a script, without its first line.
   private let text = SpooledText()
 
@@ -60,16 +57,12 @@ package final class SessionRecording {
   package func record(_ outcome: Outcome) {
     if startsFromState, outcome.has(.readsHistory) { restartFromSessionStart() }
     recordSections(in: outcome)
-    dependsOnTime = dependsOnTime || outcome.isExternal || outcome.wasLive
     text.append(OutcomeTranscript.text(for: outcome))
     recorder?.record(outcome, leftover: session.finishFailureCode)
   }
 
   /// Records text of a transcript.
-  package func record(transcript: String) {
-    dependsOnTime = true
-    text.append(transcript)
-  }
+  package func record(transcript: String) { text.append(transcript) }
 
   /// Records a comment.
   package func record(comment: String) {
@@ -264,11 +257,13 @@ extension SessionRecording {
 
   /// Tests the saved session, and makes it pass. Returns what cannot be repeated, or `nil`.
   private func makePass(_ path: String) throws(Diagnostic) -> String? {
-    guard dependsOnTime || session.effects.contains(where: { $0.status == .external }),
-      let tester = savedScriptTester.withLock({ $0 }), isRegularFile(path)
-    else { return nil }
     let trailer = redactor.redact(trailer)
-    var script = SavedScript(String(scriptText.dropLast(trailer.count)))
+    let text = scriptText
+    // A long session would take as long again.
+    guard text.utf8.count < Self.testedLength, isRegularFile(path),
+      let tester = savedScriptTester.withLock({ $0 })
+    else { return nil }
+    var script = SavedScript(String(text.dropLast(trailer.count)))
     try script.makePass {
       tester(path)
     } write: { text throws(Diagnostic) in
@@ -276,6 +271,9 @@ extension SessionRecording {
     }
     return script.note
   }
+
+  /// The number of bytes up to which a saved session is tested.
+  private static let testedLength = 1 << 20
 
   private func isRegularFile(_ path: String) -> Bool {
     var status = stat()

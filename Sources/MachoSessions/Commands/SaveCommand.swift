@@ -6,8 +6,8 @@ extension Command {
       Writes the whole session, or the actions after the point FROM, up to TO. Points are written as
       for 'goto' and must lie on the path to the present. A partial script starts with the state and
       the stubs at FROM; it cannot restore effects in flight. Use 'record start' to record later
-      lines. Quote a FILE with blanks in its name. A session with external work is tested: a line
-      that cannot be repeated, and the lines below it, become comments, and are named with the reason.
+      lines. Quote a FILE with blanks in its name. The script is tested: a line that cannot be
+      repeated, and the lines below it, become comments, and are named with the reason.
 
         save context.macho
         save bug.macho 12
