@@ -18,6 +18,17 @@ package enum ObjectTypes {
     return isFound
   }
 
+  private static let unretained = Lock<[ObjectIdentifier: Set<String>]>([:])
+
+  /// Returns the names of the `weak` and `unowned` properties of a type.
+  static func unretainedProperties(of type: Any.Type) -> Set<String> {
+    let id = ObjectIdentifier(type)
+    if let known = unretained.withLock({ $0[id] }) { return known }
+    let names = namesOfUnretainedProperties(of: type)
+    unretained.withLock { $0[id] = names }
+    return names
+  }
+
   private static func search(_ type: Any.Type, _ visited: inout Set<ObjectIdentifier>) -> Bool {
     guard visited.insert(ObjectIdentifier(type)).inserted else { return false }
     switch TypeKind(of: type) {

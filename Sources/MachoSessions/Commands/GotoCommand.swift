@@ -6,7 +6,8 @@ extension Command {
       N is a number of 'history': the point after that action; 0 is the start. NAME is a mark, or a
       branch, of which it restores the end. Effects that started after the paths diverged are
       cancelled, and effects are not run again. The clock does not change. A state's object keeps its
-      content, as after 'undo'. A feature that is an object and cannot restore a state is replayed. It cannot reach another branch after an action in this one.
+      content, as after 'undo'. A feature that is an object and cannot restore a state is replayed. It
+      cannot reach another branch after an action in this one.
 
         goto 2
       """,

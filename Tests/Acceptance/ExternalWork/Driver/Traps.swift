@@ -31,8 +31,7 @@ struct Traps: Reducer {
       case .increment:
         state.count += 1
       case .unwrapNil:
-        let nothing = Int(String(repeating: "x", count: state.count))
-        state.count = nothing!
+        state.count = Int(String(repeating: "x", count: state.count))!
       case .loopForEver:
         while state.count >= 0 { state.count = (state.count + 1) % 1000 }
       case .exit(let status):
