@@ -100,6 +100,7 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
   var effects: [RunningEffect] { adapter.effects }
   var externalEffects: [RunningEffect] { adapter.externalEffects }
   var heldWork: [String] { adapter.heldWork }
+  func recordSettle() { adapter.recordSettle() }
   var hasUsedClock: Bool { adapter.hasUsedClock }
   var elapsedTime: Duration { adapter.elapsedTime }
   var hasExternalChanges: Bool { adapter.hasExternalChanges }

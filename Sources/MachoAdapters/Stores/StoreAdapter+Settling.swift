@@ -75,6 +75,21 @@ extension StoreAdapter {
     externalWork.forgetEndedWork()
   }
 
+  /// Blocks of a prompt have begun before, and mostly end at once. In a script, 'settle' waits for them.
+  func recordSettle() {
+    guard clockSync == nil else { return }
+    awaitsEndOfWork = true
+    _ = core.executor.waitForExternalJob(until: .now + .milliseconds(200)) { hasAllWorkEnded }
+    forgetEndedWork()
+  }
+
+  /// Does after a line of a prompt what `settle` does in a script, as soon as all work has ended.
+  func forgetEndedWork() {
+    guard let externalWork = core.executor.externalWork, hasAllWorkEnded else { return }
+    awaitsEndOfWork = false
+    forgetEndedWork(externalWork, hadLastingWork: false)
+  }
+
   private var hasAllWorkEnded: Bool {
     guard let externalWork = core.executor.externalWork else { return false }
     return !externalWork.hasBriefWork && !externalWork.hasLastingWork

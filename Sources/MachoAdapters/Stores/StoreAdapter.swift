@@ -45,6 +45,8 @@ class StoreAdapter<State, Action> {
   private(set) var hasExternalChanges = false
   /// The command that waits for other threads now.
   var settling: Settling?
+  /// Whether a script of the session has settled since work was handed over that has not ended.
+  var awaitsEndOfWork = false
   /// The cancelled effects that outlived a command that waited for them.
   var outlivingEffects: Set<Int> = []
   /// The number of actions at the present time of the clock.
@@ -142,6 +144,7 @@ class StoreAdapter<State, Action> {
   func poll() {
     guard clockSync == nil else { return acceptExternalJobs() }
     operate { drain(acceptingExternalJobs: true) }
+    if awaitsEndOfWork { forgetEndedWork() }
   }
 
   func onExternalWork(_ wake: @escaping @Sendable () -> Void) {

@@ -56,6 +56,8 @@ package protocol DrivenStore: AnyObject {
   /// Waits at most `limit` for external work, or until `interrupt` is requested. Returns `false` if
   /// work is still pending.
   func settle(within limit: Duration, interrupt: Interrupt) -> Bool
+  /// Called when a script of the session settles, although the session does not wait. Default: nothing.
+  func recordSettle()
   /// Restores a point of the history. Cancels and returns the effects that started after it.
   func restore(to point: RestorePoint) throws(Diagnostic) -> [RunningEffect]
   /// Returns the states after each of several actions, which begin in `state`, without side effects.
@@ -142,6 +144,7 @@ extension DrivenStore {
   /// Default: `false`.
   package var hasUsedClock: Bool { false }
   package var heldWork: [String] { [] }
+  package func recordSettle() {}
   /// Default: none.
   package var usedSchedulers: Set<String> { [] }
   /// Default: `false`.

@@ -60,6 +60,7 @@ extension SessionState {
     outcome.isExternal = hasWaited
     guard isImmediate, !open.queue.isEmpty else { return }
     outcome.isExternal = open.hasWaitedForExternalWork || !open.store.externalEffects.isEmpty
+    if outcome.isExternal { open.store.recordSettle() }
     outcome.hasAppliedIgnoredActions = open.queue.contains { open.isIgnored($0.action) }
     outcome.received += open.applyQueuedActions() + open.takeWatchedChanges()
   }
