@@ -229,8 +229,8 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     suspendReadyJobs()
   }
 
-  /// Blocks the owner until there is an external job, and returns `true`. Meanwhile it runs the work of
-  /// the main thread. Returns `false` when
+  /// Blocks the owner until there is an external job, and returns `true`. Returns `false` when
+  /// the main thread has work, or when
   /// `deadline` has passed or `isInterrupted` returns `true`.
   ///
   /// - Parameter isInterrupted: Whether to stop waiting. Called first and after each `wakeOwner()`.
@@ -238,11 +238,10 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     until deadline: ContinuousClock.Instant, interrupt isInterrupted: () -> Bool = { false }
   ) -> Bool {
     while externalJobCount == 0 {
-      if isInterrupted() { return false }
+      if isInterrupted() || hasMainThreadWork { return false }
       let remaining = deadline - .now
       if remaining <= .zero { return false }
       _ = externalJobSignal.wait(timeout: .now() + .nanoseconds(remaining.nanoseconds))
-      runMainThread()
     }
     return true
   }
