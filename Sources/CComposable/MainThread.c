@@ -9,6 +9,7 @@
 #if defined(__linux__) && defined(__GLIBC__) && defined(__LP64__)
 
 #include <dlfcn.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <sys/syscall.h>
@@ -57,23 +58,32 @@ double ccomposable_time_until_main_timer(void) {
   return time > 0 ? time : 0;
 }
 
-void ccomposable_run_main_thread(void) {
-  if (syscall(SYS_gettid) != getpid()) return;
+bool ccomposable_has_main_thread_work(void) {
+  if (syscall(SYS_gettid) != getpid()) return false;
+  struct pollfd polled = {.fd = ccomposable_main_queue_descriptor(), .events = POLLIN};
+  return (polled.fd >= 0 && poll(&polled, 1, 0) == 1) || ccomposable_time_until_main_timer() == 0;
+}
+
+bool ccomposable_run_main_thread(void) {
+  if (syscall(SYS_gettid) != getpid()) return false;
   int descriptor = ccomposable_main_queue_descriptor();
+  bool has_work = ccomposable_time_until_main_timer() == 0;
   if (descriptor >= 0) {
     // ORDER: first the signal, then the queue. What is added meanwhile signals again.
     uint64_t value;
-    (void)!read(descriptor, &value, sizeof value);
+    if (read(descriptor, &value, sizeof value) == sizeof value) has_work = true;
     main_thread.drain(NULL);
   }
   const double immediately = 0;
   if (has_run_loop()) main_thread.run(*main_thread.default_mode, immediately, false);
+  return has_work;
 }
 
 #else
 
 int ccomposable_main_queue_descriptor(void) { return -1; }
 double ccomposable_time_until_main_timer(void) { return -1; }
-void ccomposable_run_main_thread(void) {}
+bool ccomposable_run_main_thread(void) { return false; }
+bool ccomposable_has_main_thread_work(void) { return false; }
 
 #endif

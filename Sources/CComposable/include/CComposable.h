@@ -127,8 +127,11 @@ int64_t ccomposable_processor_time(int thread, bool *_Nonnull is_asleep);
 // MARK: The main queue and the main run loop
 
 /// Runs the blocks of the main queue, the due timers of the main run loop and what it performs. Does
-/// not wait. Only the main thread runs any.
-void ccomposable_run_main_thread(void);
+/// not wait. Only the main thread runs any. Returns whether there was a block or a due timer.
+bool ccomposable_run_main_thread(void);
+
+/// Whether the main queue has a block, or a timer is due. `false` on other threads than the main one.
+bool ccomposable_has_main_thread_work(void);
 
 /// Returns a descriptor that is readable if the main queue has blocks. -1 if there is none.
 int ccomposable_main_queue_descriptor(void);

@@ -251,12 +251,13 @@ package final class ExternalWorkTracker: @unchecked Sendable {
   /// Whether the owner's thread runs work of the main queue or of the main run loop.
   var isRunningMainThread: Bool { mainThread.isRunning }
 
-  /// Runs the blocks of the main queue and the due timers of the main run loop.
-  func runMainThread() {
+  /// Runs the blocks of the main queue and the due timers of the main run loop. Returns whether there
+  /// were any.
+  func runMainThread() -> Bool {
     // What observes the main thread is not the feature's work.
     if isHolding { ccomposable_hold_work(false) }
     defer { if isHolding { ccomposable_hold_work(true) } }
-    mainThread.run()
+    return mainThread.run()
   }
 
   // MARK: Jobs

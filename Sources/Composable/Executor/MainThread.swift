@@ -30,17 +30,19 @@ package final class MainThread: @unchecked Sendable {
 
   init(onWork: @escaping @Sendable () -> Void) { self.onWork = onWork }
 
-  /// Runs the blocks and the due timers. From then on, calls `onWork` when there are more.
-  func run() {
+  /// Runs the blocks and the due timers. From then on, calls `onWork` when there are more. Returns
+  /// whether there were any.
+  func run() -> Bool {
     // A block may itself do what makes the owner run blocks.
-    guard !isRunning else { return }
+    guard !isRunning else { return false }
     isRunning = true
-    ccomposable_run_main_thread()
+    let hadWork = ccomposable_run_main_thread()
     isRunning = false
     OwnWork.perform {
       source.withLock(observeQueue)
       observeTimers()
     }
+    return hadWork
   }
 
   private func observeQueue(_ source: inout Source) {
@@ -76,8 +78,12 @@ package final class MainThread: @unchecked Sendable {
 
 extension StoreExecutor {
   /// Runs the blocks of the main queue and the due timers of the main run loop, unless the executor
-  /// belongs to another thread than the main one.
-  package func runMainThread() { externalWork?.runMainThread() }
+  /// belongs to another thread than the main one. Returns whether there were any.
+  @discardableResult
+  package func runMainThread() -> Bool { externalWork?.runMainThread() ?? false }
+
+  /// Whether the main queue has a block, or a timer of the main run loop is due.
+  var hasMainThreadWork: Bool { externalWork != nil && ccomposable_has_main_thread_work() }
 
   /// Whether the calling code owns the executor, and is no block of the main queue.
   package var isOwnedByCurrentCode: Bool {

@@ -235,8 +235,8 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     suspendReadyJobs()
   }
 
-  /// Blocks the owner until there is an external job, and returns `true`. Meanwhile it runs the work of
-  /// the main thread. Returns `false` when `deadline` has passed or `isInterrupted` returns `true`.
+  /// Blocks the owner until there is an external job, and returns `true`. Returns `false` when the main
+  /// thread has work, when `deadline` has passed or when `isInterrupted` returns `true`.
   ///
   /// - Parameter ignoringJobs: Whether to wait although there are external jobs. Default: `false`.
   /// - Parameter isInterrupted: Whether to stop waiting. Called first and after each `wakeOwner()`.
@@ -244,15 +244,13 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     until deadline: ContinuousClock.Instant, ignoringJobs: Bool = false,
     interrupt isInterrupted: () -> Bool = { false }
   ) -> Bool {
-    while true {
-      // Work that others wait for may be on the main queue.
-      runMainThread()
-      guard ignoringJobs || externalJobCount == 0 else { return true }
-      if isInterrupted() { return false }
+    while ignoringJobs || externalJobCount == 0 {
+      if isInterrupted() || hasMainThreadWork { return false }
       let remaining = deadline - .now
       if remaining <= .zero { return false }
       _ = externalJobSignal.wait(timeout: .now() + .nanoseconds(remaining.nanoseconds))
     }
+    return true
   }
 
   /// Makes a waiting owner check its conditions again. Any thread may call it.

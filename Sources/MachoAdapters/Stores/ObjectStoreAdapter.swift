@@ -83,17 +83,18 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
     }
   }
 
-  override func recordOutsideChange() -> Bool {
-    guard object != nil, transitionCount < transitionLimit, current != lastState else {
-      return false
-    }
+  override func runMainThread() -> Bool {
+    let before = object == nil ? lastState : current
+    guard super.runMainThread() else { return false }
+    // What other code changed before belongs to the next transition.
+    guard object != nil, transitionCount < transitionLimit, current != before else { return true }
     // A script waits for the main thread.
     if clockSync != nil {
       caller.table.observe(.externalJobAccepted(waiting: effectsWaitingWithoutCall))
     }
-    let count = transitionCount
+    hasExternalChanges = true
     recordChange()
-    return transitionCount > count
+    return true
   }
 
   override func label(ofOrigin origin: Any) -> String {

@@ -16,7 +16,7 @@ extension StoreAdapter {
   /// it is between two lines of a script.
   func acceptExternalJobs() {
     guard let clockSync else { return }
-    issues.collect(runMainThread)
+    _ = issues.collect(runMainThread)
     while true {
       if let due = clockSync.due {
         advance(clockSync, by: due)

@@ -58,8 +58,14 @@ extension StoreAdapter {
   /// not depend on time. Work that does not end in half of the command's time is not waited for.
   private func awaitOrder(_ settling: Settling) {
     guard let externalWork = core.executor.externalWork else { return }
-    _ = core.executor.waitForExternalJob(until: settling.middle, ignoringJobs: true) {
-      settling.interrupt.isRequested || !externalWork.mayResumeEffects
+    while externalWork.mayResumeEffects, !settling.interrupt.isRequested,
+      ContinuousClock.now < settling.middle
+    {
+      // Work that others wait for may be on the main queue.
+      runMainThread()
+      _ = core.executor.waitForExternalJob(until: settling.middle, ignoringJobs: true) {
+        settling.interrupt.isRequested || !externalWork.mayResumeEffects
+      }
     }
   }
 

@@ -42,7 +42,7 @@ class StoreAdapter<State, Action> {
   private(set) var workLimit: (count: Int, onExceeding: () -> Void)?
   private var hasReadDependencies = false
   /// Whether work of the main thread has changed the state.
-  private(set) var hasExternalChanges = false
+  var hasExternalChanges = false
   /// The command that waits for other threads now.
   var settling: Settling?
   /// Whether a script of the session has settled since work was handed over that has not ended.
@@ -309,14 +309,9 @@ class StoreAdapter<State, Action> {
     return context == .live ? body() : externalWork.holdWork(during: body)
   }
 
-  /// Runs the work of the main thread, and records what it changed.
-  func runMainThread() {
-    core.executor.runMainThread()
-    if recordOutsideChange() { hasExternalChanges = true }
-  }
-
-  /// Records a change of the state that no job made. Returns whether there was one.
-  func recordOutsideChange() -> Bool { false }
+  /// Runs the work of the main thread, and records what it changed. Returns whether there was any.
+  @discardableResult
+  func runMainThread() -> Bool { core.executor.runMainThread() }
 
   func cancel(_ predicate: (RunningEffect) -> Bool) -> [RunningEffect] {
     let cancelled = effects.filter(predicate)
