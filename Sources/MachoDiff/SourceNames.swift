@@ -35,7 +35,8 @@ enum SourceNames {
     if name.starts(with: [UInt8(ascii: "`"), UInt8(ascii: "_")]) {
       return [UInt8(ascii: "`")] + name.dropFirst(2)
     }
-    return isStorageLabel((name + [UInt8(ascii: ":"), 0x20])[...]) && name.first == UInt8(ascii: "_")
+    let label = name + [UInt8(ascii: ":"), 0x20]
+    return name.first == UInt8(ascii: "_") && isStorageLabel(label[...])
       ? Array(name.dropFirst()) : name
   }
 

@@ -10,7 +10,7 @@ class ConvertingDiffPlan: LeafDiffPlan, @unchecked Sendable {
 final class DescribedDiffPlan<Value: CustomDumpStringConvertible>: ConvertingDiffPlan,
   @unchecked Sendable
 {
-  private let isLossy = Value.self is any LossyDump.Type
+  private let lossyType = Value.self as? any LossyDump.Type
 
   override func areShownEqual(
     _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
@@ -25,8 +25,7 @@ final class DescribedDiffPlan<Value: CustomDumpStringConvertible>: ConvertingDif
 
   override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
     let value = value.value(as: Value.self)
-    // Where nested values are elided, so are parts of others.
-    if isLossy, printer.labelStyle == .source, options.depth > 0,
+    if let lossyType, printer.labelStyle == .source, options.depth > 0 || !lossyType.isElided,
       let lossless = (value as? any LossyDump)?.losslessDump
     {
       return printer.write(plain: lossless)

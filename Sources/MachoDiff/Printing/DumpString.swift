@@ -32,7 +32,10 @@ enum DumpString {
     _ string: String, to printer: inout Printer, options: DumpOptions
   ) {
     if isMultiline(string, .source) {
-      guard options.depth > 0 else { return printer.write("\"…\"") }
+      // In a dump, an elision cannot be read as a string.
+      guard options.depth > 0 else {
+        return printer.write(plain: printer.margin == nil ? "…" : "\"…\"")
+      }
       let (hashes, lines) = LiteralText.lines(of: string)
       guard hashes <= LiteralText.maximumHashCount else {
         return printer.write(plain: LiteralText.quoted(string))

@@ -1,3 +1,4 @@
+import CustomDump
 import Foundation
 import MachoMetadata
 
@@ -5,6 +6,13 @@ import MachoMetadata
 protocol LossyDump {
   /// The text of a value in dumps with source names. `nil` if the custom dump is exact.
   var losslessDump: String? { get }
+  /// Whether an unchanged value in a diff is shown as its custom dump, as nested values are elided
+  /// there. Default: `false`.
+  static var isElided: Bool { get }
+}
+
+extension LossyDump {
+  static var isElided: Bool { false }
 }
 
 extension Date: LossyDump {
@@ -18,13 +26,15 @@ extension Date: LossyDump {
 }
 
 extension Data: LossyDump {
+  static var isElided: Bool { true }
+
   /// The bytes, where custom-dump shows their number. Many bytes are shown by their number and a
   /// hash.
   var losslessDump: String? {
     if count <= Self.shownByteCount { return "Data(\"\(base64EncodedString())\")" }
     let digits = String(hash, radix: 16)
     let padding = String(repeating: "0", count: 16 - digits.utf8.count)
-    return "Data(\(count) bytes, hash \(padding)\(digits))"
+    return "\(customDumpDescription.dropLast()), hash \(padding)\(digits))"
   }
 
   private static let shownByteCount = 1024

@@ -97,17 +97,16 @@ import Testing
     for (name, print) in printers {
       let text = print(value)
       if "\(T.self)".contains("Nested"), isElided(text) {
-        #expect(throws: ValueError.self) { try ValueSyntax().read(text[...], as: T.self) }
-        continue
+        // An elision cannot be read, but a string may contain such characters.
+        guard (try? ValueSyntax().read(text[...], as: T.self)) != nil else { continue }
       }
       try readBack(text, value, name)
       try checkVisible(text)
       // A command with the value ends where its text ends.
       #expect(isLogicalLineComplete("start \(text)"), "\(name): \(text)")
       #expect(TextScan.isComplete(text[...]), "\(name): \(text)")
-      for line in text.split(separator: "\n").dropLast() {
-        #expect(!isLogicalLineComplete("start \(line)") || !text.hasPrefix(line), "\(text)")
-      }
+      let lines = text.split(separator: "\n")
+      if lines.count > 1 { #expect(!isLogicalLineComplete("start \(lines[0])"), "\(text)") }
       if !areSame(value, other), text == print(other), !isElided(text) {
         throw Failed(description: "\(T.self) by \(name): \(value) and \(other) are '\(text)'")
       }

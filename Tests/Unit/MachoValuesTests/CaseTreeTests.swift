@@ -111,7 +111,10 @@ private func cases<Value>(_ value: Value, _ style: CaseTree.Style) -> [String] {
 
 @Suite struct OptionalNameTests {
   private struct State {
-    enum Choice { case none, some(Int) }
+    enum Choice {
+      case none
+      case some(Int)
+    }
     var choice: Choice? = Choice.none
   }
 
