@@ -42,10 +42,11 @@ struct library {
   uintptr_t read_only_start, read_only_end;
 };
 
-/// Libraries that implement the functions, or whose threads and locks are their own matter.
+/// Libraries that implement the functions, or whose threads and locks are their own matter. The runtime
+/// waits for its backtracer after a crash.
 static bool is_excluded(const char *path) {
   static const char *const names[] = {
-      "libdispatch.so", "libswift_Concurrency.so", "libc.so", "ld-linux", "linux-vdso",
+      "libdispatch.so", "libswiftCore.so", "libswift_Concurrency.so", "libc.so", "ld-linux", "linux-vdso",
       "libpthread.so",  "libedit.so"};
   const char *slash = strrchr(path, '/');
   const char *name = slash ? slash + 1 : path;

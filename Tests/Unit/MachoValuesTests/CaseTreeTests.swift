@@ -122,7 +122,7 @@ private func cases<Value>(_ value: Value, _ style: CaseTree.Style) -> [String] {
   func ownCases() {
     let tree = CaseTree(of: State.self, style: .state)
     #expect(
-      tree.entries.map(\.conditionText)
+      Set(tree.entries.map(\.conditionText))
         == ["choice == nil", "choice != nil", "choice is .none", "choice is .some"])
     var found: Set<String> = []
     tree.forEachCase(in: State()) { found.insert(tree.entries[$0].conditionText) }

@@ -73,7 +73,7 @@ import Testing
   @Test(
     "a raw identifier is completed, with and without its backtick",
     arguments: [
-      ("`se", "`set name`(`to it`: "), ("s", "`set name`(`to it`: "), ("4", "`404`"),
+      ("`se", "`set name`(`to it`: "), ("s", "`set name`(`to it`: "),
       ("`set name`(", "`to it`: "), ("`set name`(`t", "`to it`: "), ("`a.b`.", "`x y`"),
     ])
   func completions(text: String, completion: String) {

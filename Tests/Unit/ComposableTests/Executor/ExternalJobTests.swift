@@ -57,15 +57,17 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
   @Test func `Nothing is sent after a cancellation, even if it was on its way from another thread`()
   {
     for _ in 0..<200 {
+      let signal = Signal()
       let harness = StoreHarness<Int, String> {
         guard $0 == "go" else { return $0 == "stop" ? .cancel(id: "effect") : .none }
         return .run { send in
-          Task.detached { await send("late") }
-          try await Task.never()
+          await signal.wait()
+          await send("late")
         }
         .cancellable(id: "effect")
       }
       harness.send("go")
+      Thread.detachNewThread { signal.signal() }
       #expect(harness.executor.waitForExternalJob(until: .now + .seconds(10)))
       harness.send("stop")
       harness.executor.drain(acceptingExternalJobs: true)
