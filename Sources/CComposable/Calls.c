@@ -173,6 +173,12 @@ static void note(void) {
   if (ccomposable_next_fate() != own) ccomposable_add_unknown_work();
 }
 
+/// A process that was started ends at a time of its own, which the caller may look at without waiting.
+static void note_process(const char *function) {
+  note();
+  ccomposable_will_sleep(function, INT64_MIN);
+}
+
 /// For functions that macho's own code calls too, between two inputs of a store.
 static void note_if_held(void) {
   if (ccomposable_holds_work()) ccomposable_add_unknown_work();
@@ -181,14 +187,14 @@ static void note_if_held(void) {
 static int redirected_spawn(
     pid_t *process, const char *path, const posix_spawn_file_actions_t *actions,
     const posix_spawnattr_t *attributes, char *const *arguments, char *const *environment) {
-  note();
+  note_process("posix_spawn");
   return real.spawn(process, path, actions, attributes, arguments, environment);
 }
 
 static int redirected_spawnp(
     pid_t *process, const char *file, const posix_spawn_file_actions_t *actions,
     const posix_spawnattr_t *attributes, char *const *arguments, char *const *environment) {
-  note();
+  note_process("posix_spawnp");
   return real.spawnp(process, file, actions, attributes, arguments, environment);
 }
 
@@ -198,7 +204,7 @@ static pid_t redirected_fork(void) {
 }
 
 static FILE *redirected_popen(const char *command, const char *mode) {
-  note();
+  note_process("popen");
   return real.popen(command, mode);
 }
 

@@ -79,6 +79,7 @@ void ccomposable_redirect_again(void);
 void ccomposable_will_block(const char *function);
 
 /// Calls the owner's function before the thread may sleep for a time.
+/// `INT64_MIN`: it starts a process instead.
 void ccomposable_will_sleep(const char *function, int64_t nanoseconds);
 
 extern const struct ccomposable_redirection ccomposable_call_redirections[];

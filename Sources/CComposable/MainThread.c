@@ -69,10 +69,13 @@ bool ccomposable_run_main_thread(void) {
   int descriptor = ccomposable_main_queue_descriptor();
   bool has_work = ccomposable_time_until_main_timer() == 0;
   if (descriptor >= 0) {
-    // ORDER: first the signal, then the queue. What is added meanwhile signals again.
+    // ORDER: first the signal, then the queue. What is added meanwhile signals again. Without a signal, a
+    // block that is being added is left, because the result must tell whether any ran.
     uint64_t value;
-    if (read(descriptor, &value, sizeof value) == sizeof value) has_work = true;
-    main_thread.drain(NULL);
+    if (read(descriptor, &value, sizeof value) == sizeof value) {
+      has_work = true;
+      main_thread.drain(NULL);
+    }
   }
   const double immediately = 0;
   if (has_run_loop()) main_thread.run(*main_thread.default_mode, immediately, false);

@@ -26,6 +26,8 @@ package class EffectHandle: @unchecked Sendable {
   @exclusivity(unchecked)
   private var recordedEvidence: [String] = []
   @exclusivity(unchecked)
+  private var hasCompleteEvidence = false
+  @exclusivity(unchecked)
   private var didHandOverWork = false
 
   init(
@@ -63,9 +65,13 @@ package class EffectHandle: @unchecked Sendable {
 
   func addEvidence(_ text: String) {
     registry.lock.withLock { _ in
-      if !recordedEvidence.contains(text) { recordedEvidence.append(text) }
+      guard !hasCompleteEvidence, !recordedEvidence.contains(text) else { return }
+      recordedEvidence.append(text)
     }
   }
+
+  /// Records no more evidence, because what the effect does from now on depends on time.
+  func completeEvidence() { registry.lock.withLock { _ in hasCompleteEvidence = true } }
 
   /// Whether it handed work to another thread.
   var hasHandedWork: Bool { registry.lock.withLock { _ in didHandOverWork } }

@@ -78,7 +78,11 @@ package final class ExternalWorkTracker: @unchecked Sendable {
           function: function.map { String(cString: $0) })
       },
       { function, queue, nanoseconds in
-        ExternalWorkTracker.processWide.willBlock(
+        guard nanoseconds != .min else {
+          ExternalWorkTracker.processWide.willStartProcess()
+          return false
+        }
+        return ExternalWorkTracker.processWide.willBlock(
           in: String(cString: function), queue: queue,
           time: nanoseconds < 0 ? nil : .nanoseconds(nanoseconds))
       }, { WorkOrigin.current.rawValue }, { StoreExecutor.processWide?.wakeOwner() })
@@ -177,6 +181,14 @@ package final class ExternalWorkTracker: @unchecked Sendable {
     }
     startWorkEarly()
     return false
+  }
+
+  /// Called before the owner's thread starts a process. Whether code waits for it, or finds that it has
+  /// ended, depends on time.
+  private func willStartProcess() {
+    guard !acceptsExternalJobs else { return }
+    recordWait("started a process")
+    EffectContext.current?.completeEvidence()
   }
 
   /// Starts the held work although the script has not settled. Any thread may call it.

@@ -52,7 +52,8 @@ struct StubPlan {
     // A drawn value was read from text.
     line = responses.printer.stubLine(endpoint.name, [response], of: endpoint) ?? ""
     rule = StubRule(
-      endpoint: endpoint, pattern: endpoint.argumentTypes.isEmpty ? "()" : "(_)",
+      endpoint: endpoint, call: endpoint.name,
+      pattern: endpoint.argumentTypes.isEmpty ? "()" : "(_)",
       exactness: 0, line: line, matches: { _ in true }, responses: [response])
   }
 }

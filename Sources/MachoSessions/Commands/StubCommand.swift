@@ -34,7 +34,7 @@ extension Command {
     let responses = try reader.parseResponses(head.response, of: head.endpoint)
     open.stubs.add(
       StubRule(
-        endpoint: head.endpoint, pattern: head.pattern.text,
+        endpoint: head.endpoint, call: head.call, pattern: head.pattern.text,
         exactness: head.pattern.exactness, line: "stub " + arguments.text,
         matches: { head.pattern.matches($0) }, responses: responses))
     open.store.stub(head.endpoint.name)

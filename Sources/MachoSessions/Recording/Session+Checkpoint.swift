@@ -124,10 +124,8 @@ extension StubTable {
 extension StubRule {
   /// The line without the responses already used. The last response repeats.
   fileprivate func remainingLine(_ syntax: ValueSyntax) -> String? {
-    // A pattern that fixes no argument may be omitted.
-    let arguments = exactness == 0 ? "" : pattern
-    return ResponsePrinter(syntax: syntax).stubLine(
-      endpoint.name + arguments, Array(responses.dropFirst(min(calls, responses.count - 1))),
+    ResponsePrinter(syntax: syntax).stubLine(
+      call, Array(responses.dropFirst(min(calls, responses.count - 1))),
       of: endpoint)
   }
 }

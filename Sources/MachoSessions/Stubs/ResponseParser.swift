@@ -15,6 +15,8 @@ struct ResponseParser {
   /// An endpoint with the pattern of its arguments and the text of the responses.
   struct Head {
     var endpoint: Endpoint
+    /// The call as it was typed.
+    var call: String
     var pattern: CallPattern
     /// The text of the responses, with the `->` before them.
     var response: Arguments
@@ -59,7 +61,9 @@ struct ResponseParser {
             ? "(_)" : written.isEmpty ? "()" : written, types: endpoint.argumentTypes,
           syntax: syntax))
     }
-    return Head(endpoint: endpoint, pattern: pattern, response: response, number: number)
+    return Head(
+      endpoint: endpoint, call: String(call.text), pattern: pattern, response: response,
+      number: number)
   }
 
   /// Removes `#2` from the end of a call. Default: 1.

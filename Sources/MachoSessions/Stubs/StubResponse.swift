@@ -6,6 +6,8 @@ package typealias StubResult = Result<any Sendable, any Error>
 /// The responses of one `stub` line.
 package struct StubRule: Sendable {
   package var endpoint: Endpoint
+  /// The call as it was typed or drawn: the endpoint's name, with or without arguments.
+  package var call: String
   /// The text of the arguments' pattern. A later stub with the same text replaces an earlier one.
   package var pattern: String
   /// The number of arguments that the pattern fixes. The most exact rule wins.
@@ -18,10 +20,11 @@ package struct StubRule: Sendable {
 
   /// Creates a rule that has not been called.
   package init(
-    endpoint: Endpoint, pattern: String, exactness: Int, line: String,
+    endpoint: Endpoint, call: String, pattern: String, exactness: Int, line: String,
     matches: @escaping @Sendable ([any Sendable]) -> Bool, responses: [StubResponse]
   ) {
     self.endpoint = endpoint
+    self.call = call
     self.pattern = pattern
     self.exactness = exactness
     self.line = line
