@@ -183,12 +183,12 @@ package final class ExternalWorkTracker: @unchecked Sendable {
     return false
   }
 
-  /// Called before the owner's thread starts a process. Whether code waits for it, or finds that it has
-  /// ended, depends on time.
+  /// Called before the owner's thread starts a process. Whether an effect waits for it, or finds that it
+  /// has ended, depends on time.
   private func willStartProcess() {
-    guard !acceptsExternalJobs else { return }
+    guard !acceptsExternalJobs, let effect = EffectContext.current else { return }
     recordWait("started a process")
-    EffectContext.current?.completeEvidence()
+    effect.completeEvidence()
   }
 
   /// Starts the held work although the script has not settled. Any thread may call it.

@@ -109,14 +109,6 @@ struct SequenceDiff {
     let isLast = cursor.old == sequences.oldCount - 1 && cursor.new == sequences.newCount - 1
     let oldLabel = sequences.label(.old, at: cursor.old, displayIndex: displayIndex, to: &printer)
     let newLabel = sequences.label(.new, at: cursor.new, displayIndex: cursor.new, to: &printer)
-    if printer.labelStyle == .source, case .key(let oldKey) = oldLabel,
-      case .key(let newKey) = newLabel, oldKey != newKey
-    {
-      // custom-dump shows the difference of the values below the new key only.
-      writeOne(&sequences, .old, .old, cursor.old, isLastElement: isLast, to: &printer)
-      writeOne(&sequences, .new, .new, cursor.new, isLastElement: isLast, to: &printer)
-      return
-    }
     sequences.writeComparison(
       cursor.old, cursor.new,
       at: DiffPosition(

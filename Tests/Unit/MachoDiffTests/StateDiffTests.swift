@@ -150,20 +150,4 @@ private struct Holder: Equatable { var _model = Model(1) }
     #expect(
       text.hasPrefix("StateDiffTests.State(\n  a: #\"\"\"") || text.contains("\n  a: #\"\"\""))
   }
-
-  @Test("elements with other keys are removed and added, with both keys")
-  func keys() {
-    #expect(
-      stateDiff([1: [7]], [2: [7, 8]]) == """
-          [
-        -   1: [
-        -     [0]: 7
-        -   ]
-        +   2: [
-        +     [0]: 7,
-        +     [1]: 8
-        +   ]
-          ]
-        """)
-  }
 }
