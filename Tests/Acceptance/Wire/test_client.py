@@ -102,12 +102,12 @@ class RealServer(unittest.TestCase):
         self.assertEqual(counter.settle("1s").status, "idle")
         self.assertTrue(counter.export("mermaid").startswith("sequenceDiagram"))
 
-    def test_an_export_is_not_escaped_as_output_is(self):
+    def test_history_and_export_spell_a_value_alike(self):
         counter = self.client.open("counter", context="test")
         counter.stub(r'numberFact.fetch(_) -> "C:\\x41"')
         counter.send("factButtonTapped")
-        self.assertIn(r'"C:\\x5Cx41"', "\n".join(counter.run("history").output))
-        self.assertIn(r'"C:\\x41"', counter.export("swift"))
+        self.assertIn(r'"C:\u{5C}x41"', "\n".join(counter.run("history").output))
+        self.assertIn(r'"C:\u{5C}x41"', counter.export("swift"))
 
     def test_a_line_that_fails(self):
         counter = self.client.open("counter")
