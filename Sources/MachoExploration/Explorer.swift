@@ -175,7 +175,7 @@ package final class Explorer {
     else { return nil }
     return Finding(
       .replay, identity: "replay",
-      message: "equal actions lead to different states; see 'macho test --repeat 2'")
+      message: "equal actions lead to different states: run the lines twice in one script")
   }
 
   /// Repeats a run. `number` is its number in the log.
