@@ -108,7 +108,7 @@ int ccomposable_lasting_count(void);
 /// Forgets the work that was handed over. It must have ended.
 void ccomposable_forget_ended_work(void);
 
-/// Stops counting the brief work that has not ended. It may act on a store for ever.
+/// Stops counting the brief work that has not ended. From then on, a thread of unknown purpose exists.
 void ccomposable_forget_brief_work(void);
 
 /// Records that a thread acts on a store, although no work that was handed over explains it.

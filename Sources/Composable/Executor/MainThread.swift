@@ -85,7 +85,7 @@ extension StoreExecutor {
   /// Whether the main queue has a block, or a timer of the main run loop is due.
   var hasMainThreadWork: Bool { externalWork != nil && ccomposable_has_main_thread_work() }
 
-  /// Whether the calling code owns the executor, and is no block of the main queue.
+  /// Whether the calling code owns the executor. `false` in a block of the main queue.
   package var isOwnedByCurrentCode: Bool {
     isOwnedByCurrentThread && externalWork?.isRunningMainThread != true
   }

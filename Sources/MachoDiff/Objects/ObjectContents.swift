@@ -64,7 +64,7 @@ package final class ObjectContents: @unchecked Sendable {
     instances = search.instances
   }
 
-  /// Whether there are no objects.
+  /// Whether the value refers to zero objects.
   package var isEmpty: Bool { instances.isEmpty }
 
   /// Returns the paths of the objects' properties that differ from those of the same objects in

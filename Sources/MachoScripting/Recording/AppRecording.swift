@@ -24,7 +24,7 @@ package struct AppRecording {
     return entry["macho"]?.int != nil && entry["feature"] != nil
   }
 
-  /// Reads a recording. Throws for a line that is no entry.
+  /// Reads a recording. Throws if a line is not an entry.
   ///
   /// - Parameter path: The path for errors.
   package init(_ bytes: [UInt8], path: String) throws {

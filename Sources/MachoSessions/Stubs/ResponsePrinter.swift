@@ -8,7 +8,7 @@ package struct ResponsePrinter {
   package enum Keyword: String, CaseIterable {
     case arrow = "->"
     case `throws`, pending, uncancellable, stream, finished, after, then, seed
-    // Literals, which are no cases.
+    // Literals: without a dot, they are not read as cases.
     case `nil`, `true`, `false`
   }
 

@@ -2,8 +2,7 @@ extension Parser {
   /// Parses `name`, `name(…)`, `name.rest`, `name[…].rest` or `name(…).rest`, each with an optional
   /// leading dot.
   ///
-  /// The names of types in front of a member, of which `typeCount` precede this name, are no levels of
-  /// the value.
+  /// `typeCount` names of types precede this name. They do not count as levels of the value.
   mutating func parseMember(_ depth: Int, typeCount: Int = 0) throws(ValueError) {
     guard depth < Parser.depthLimit else {
       throw ValueError(
@@ -47,7 +46,8 @@ extension Parser {
     endNode(node)
   }
 
-  /// The number of names of types that are no levels. More of them count, because each is a call.
+  /// The maximum number of type names that do not count as levels. Further ones count, because each is a
+  /// recursive call.
   private static let typeNameLimit = 4
 
   private func isTypeName(_ name: Range<Int>) -> Bool {
@@ -88,8 +88,8 @@ extension Parser {
     try parseMember(depth + 1)
   }
 
-  /// Parses a name. Backticks around a name that needs none are no part of it, as in Swift; those
-  /// of a raw identifier are: `` `my name` ``.
+  /// Parses a name. As in Swift, backticks around a name that needs none are left out; those
+  /// of a raw identifier belong to it: `` `my name` ``.
   mutating func parseName() throws(ValueError) -> Range<Int> {
     guard isNameStart(byte) else { throw unexpected("a name") }
     let start = position

@@ -23,8 +23,8 @@ extension Decimal: TextConvertible {
     printer.write(text: isNaN ? "nan" : "\(self)")
   }
 
-  /// Parses digits with a point and an exponent. `nil` if they are no decimal number, or one that a
-  /// Decimal cannot represent.
+  /// Parses digits with a point and an exponent. Returns `nil` for other text, and for a
+  /// number that a Decimal cannot represent.
   private static func parse(_ text: String) -> Decimal? {
     var significand: UInt128 = 0
     /// The zeros after the significand. They are digits of it only if another digit follows.
