@@ -171,7 +171,7 @@ package final class Explorer {
     guard first.externalEffects.isEmpty else { return nil }
     let second = try engine.run(RunChoices(replaying: first.sequence, log: log), limit: .max)
     guard !engine.isOverdue, let state = first.state, let other = second.state,
-      second.finding != nil || !areSame(state, other)
+      second.finding != nil || !areSame(state, other, comparingContents: true)
     else { return nil }
     return Finding(
       .replay, identity: "replay",

@@ -33,6 +33,13 @@ struct DiffPosition {
   var isTooDeep: Bool { indent >= 2 * DumpOptions.depthLimit }
 
   var labelsAreEqual: Bool { oldLabel == newLabel }
+
+  /// Whether the labels are different keys of dictionaries, so that the new one does not say which
+  /// element was replaced.
+  var replacesKey: Bool {
+    if case .key = oldLabel, case .key = newLabel { return !labelsAreEqual }
+    return false
+  }
 }
 
 extension Printer {
@@ -46,6 +53,12 @@ extension Printer {
     side = margin == .old ? .old : .new
     self.indent = indent
     beginLine()
+  }
+
+  /// Whether the contents of two values may be compared line by line below the new label. With source
+  /// names, not below a key that replaces another one, where custom-dump's text is ambiguous.
+  func canCompareContents(at position: DiffPosition) -> Bool {
+    labelStyle == .stored || !position.replacesKey
   }
 
   mutating func writeComma(at position: DiffPosition) {

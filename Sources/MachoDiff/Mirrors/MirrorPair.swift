@@ -99,6 +99,7 @@ struct MirrorPair {
     default:
       if let left = left as? any StringProtocol, let right = right as? any StringProtocol,
         case (let left, let right) = (String(left), String(right)),
+        printer.canCompareContents(at: position),
         DumpString.isMultiline(left, printer.labelStyle)
           || DumpString.isMultiline(right, printer.labelStyle)
       {
@@ -196,6 +197,7 @@ struct MirrorPair {
     if !holdsObject, oldReflection.isOneLine || newReflection.isOneLine {
       return writeBoth(hasComma: false, to: &printer)
     }
+    guard printer.canCompareContents(at: position) else { return writeBoth(to: &printer) }
     if let changedObject {
       printer.visitedObjects.visit(changedObject, type: old.typeName(printer.labelStyle))
     }

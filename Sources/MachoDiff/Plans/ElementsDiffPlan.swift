@@ -98,6 +98,9 @@ final class ElementsDiffPlan: DiffPlan, @unchecked Sendable {
         guard !sequences.allAreEqual(position.difference), !position.isTooDeep else {
           return writeInvisibleDifference(left, right, at: position, to: &printer)
         }
+        guard printer.canCompareContents(at: position) else {
+          return writeBoth(left, right, at: position, to: &printer)
+        }
         printer.beginLine(.both, at: position)
         position.newLabel.write(to: &printer)
         printer.write(UInt8(ascii: "["))

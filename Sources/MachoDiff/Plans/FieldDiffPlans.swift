@@ -166,6 +166,9 @@ struct FieldDiffPlans: Sendable {
     if isOneLine(in: left) || isOneLine(in: right) {
       return plan.writeBoth(values.0, values.1, at: position, withCommas: false, to: &printer)
     }
+    guard printer.canCompareContents(at: position) else {
+      return plan.writeBoth(values.0, values.1, at: position, to: &printer)
+    }
     printer.beginLine(.both, at: position)
     position.newLabel.write(to: &printer)
     prefix(&printer)

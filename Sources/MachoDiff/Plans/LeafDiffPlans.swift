@@ -97,8 +97,9 @@ final class StringDiffPlan: LeafDiffPlan, @unchecked Sendable {
   ) {
     let (old, new) = (left.value(as: String.self), right.value(as: String.self))
     if writeIfPlain(old, new, at: position, to: &printer) { return }
-    if DumpString.isMultiline(old, printer.labelStyle)
-      || DumpString.isMultiline(new, printer.labelStyle)
+    if printer.canCompareContents(at: position),
+      DumpString.isMultiline(old, printer.labelStyle)
+        || DumpString.isMultiline(new, printer.labelStyle)
     {
       MultilineStringDiff.write(old, new, at: position, to: &printer)
     } else {

@@ -11,7 +11,7 @@ struct StateDifference {
 
   /// Finds the first property that differs. Returns `nil` if the states are equal.
   init?(_ expected: Any, _ actual: Any, of feature: any DrivenFeature) {
-    guard !areSame(expected, actual) else { return nil }
+    guard !areSame(expected, actual, comparingContents: true) else { return nil }
     let syntax = feature.syntax
     for property in syntax.properties(of: feature.stateType) {
       guard let path = try? ValuePath(reading: property.name[...]),
@@ -19,7 +19,7 @@ struct StateDifference {
           in: TypedValue(expected, as: feature.stateType), syntax: syntax),
         let right = try? path.evaluate(
           in: TypedValue(actual, as: feature.stateType), syntax: syntax),
-        !areSame(left.value, right.value)
+        !areSame(left.value, right.value, comparingContents: true)
       else { continue }
       self.path = property.name
       self.expected = syntax.print(left)

@@ -12,6 +12,7 @@ import Testing
 
   private func check<Value: Generated>(
     _ type: Value.Type, depth: Int = 3, pairs: Int = Self.pairs,
+    replacesKeys: (Value, Value) -> Bool = { _, _ in false },
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     var numbers = SeededNumbers(seed: Self.seed)
@@ -27,7 +28,8 @@ import Testing
       #expect(actual.1 == expected.1, "dump \(index)", sourceLocation: sourceLocation)
       // Source names, restored by a search through the text.
       let named = (stateDiff(old, new), stateText(new))
-      if Self.isReadable(expected.0), Self.isReadable(named.0) {
+      // custom-dump's text does not show which key another one replaces.
+      if Self.isReadable(expected.0), Self.isReadable(named.0), !replacesKeys(old, new) {
         #expect(
           named.0 == expected.0.map { SourceNames.restored(in: $0, marginWidth: 2) },
           "named diff \(index)", sourceLocation: sourceLocation)
@@ -118,11 +120,16 @@ import Testing
     check(Set<Flag>.self)
     check(Set<EqualModel>.self)
     check([String: Int].self)
-    check([Key: Row].self)
-    check([Flag: Tree].self)
+    check([Key: Row].self, replacesKeys: Self.replacesKeys)
+    check([Flag: Tree].self, replacesKeys: Self.replacesKeys)
     check([EqualModel: Int].self)
-    check([Int: Loose].self)
-    check(Box<[Key: [Row]]>.self)
+    check([Int: Loose].self, replacesKeys: Self.replacesKeys)
+    check(Box<[Key: [Row]]>.self) { Self.replacesKeys($0.content, $1.content) }
+  }
+
+  private static func replacesKeys<Key, Value>(_ old: [Key: Value], _ new: [Key: Value]) -> Bool {
+    let (old, new) = (Set(old.keys), Set(new.keys))
+    return !old.isSubset(of: new) && !new.isSubset(of: old)
   }
 
   @Test("types with custom dumps print as in custom-dump") func conforming() {

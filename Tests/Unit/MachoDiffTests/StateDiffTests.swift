@@ -72,6 +72,40 @@ private struct Holder: Equatable { var _model = Model(1) }
     #expect(stateDiff(3, 3) == nil)
   }
 
+  /// Two fields, so that a difference is shown inside.
+  private struct Seat: Equatable {
+    var row: Int
+    var guest: String
+  }
+
+  @Test("a key that replaces another one is shown with both values")
+  func replacedKey() {
+    let old = ["a": Seat(row: 1, guest: "Ada"), "c": Seat(row: 1, guest: "Ada")]
+    let seat = Seat(row: 1, guest: "Bo")
+    let differences = [
+      stateDiff(old, ["b": seat, "c": old["c"]!]), stateDiff(old, ["a": old["a"]!, "b": seat]),
+    ]
+    #expect(differences[0] != differences[1])
+    #expect(
+      differences[0] == """
+          [
+        -   "a": StateDiffTests.Seat(
+        -     row: 1,
+        -     guest: "Ada"
+        -   ),
+        +   "b": StateDiffTests.Seat(
+        +     row: 1,
+        +     guest: "Bo"
+        +   ),
+            … (1 unchanged)
+          ]
+        """)
+    #expect(
+      stateDiff(["a": [1, 2]], ["b": [1, 3]])?.contains(#"-   "a": ["#) == true)
+    #expect(stateDiff(["a": "1\n2"], ["b": "1\n3"])?.contains(#"-   "a": """"#) == true)
+    #expect(stateDiff(["a": Any?.some([1, 2])], ["b": [1, 3]])?.contains(#"-   "a": ["#) == true)
+  }
+
   @Test("text inside strings is unchanged")
   func strings() {
     var changed = Texts()
