@@ -106,16 +106,17 @@ let package = Package(
 
     // driver
     swiftTarget("MachoValues", ["MachoLocks", "MachoMetadata", deques, orderedCollections]),
-    swiftTarget("MachoSessions", ["MachoLocks", "MachoValues"]),
-    swiftTarget("MachoReporting", ["MachoSessions", "MachoSystem", "MachoValues"]),
+    swiftTarget("MachoSessions", ["MachoDiff", "MachoLocks", "MachoValues"]),
+    swiftTarget(
+      "MachoReporting", ["MachoDiff", "MachoSessions", "MachoSystem", "MachoValues"]),
     // The page's files become part of the code, so that an executable can be moved.
     .target(name: "CMachoInspector"),
     swiftTarget("MachoInspector", ["CMachoInspector"], exclude: ["Page"]),
     swiftTarget(
       "MachoScripting",
       [
-        "MachoInspector", "MachoLocks", "MachoMetadata", "MachoReporting", "MachoSessions",
-        "MachoSystem", "MachoValues",
+        "MachoDiff", "MachoInspector", "MachoLocks", "MachoMetadata", "MachoReporting",
+        "MachoSessions", "MachoSystem", "MachoValues",
       ]),
     swiftTarget(
       "MachoExploration",
@@ -167,7 +168,7 @@ let package = Package(
     swiftTarget(
       "MachoKit",
       [
-        "CMachoKit", "Composable", "MachoAdapters", "MachoAgents", "MachoEditors",
+        "CMachoKit", "Composable", "MachoAdapters", "MachoAgents", "MachoDiff", "MachoEditors",
         "MachoExploration", "MachoInspector", "MachoLocks", "MachoReporting", "MachoScripting",
         "MachoSessions", "MachoSystem", "MachoTerminal", "MachoValues", "MachoWire",
         argumentParser,
@@ -204,8 +205,8 @@ let package = Package(
     .executableTarget(
       name: "external-work-driver",
       dependencies: [
-        "Composable", "ComposableCombine", "MachoArchitectures", "MachoGallery", "MachoKit",
-        "MachoLocks", "MachoSessions",
+        "Composable", "ComposableCombine", "MachoArchitectures", "MachoDiff", "MachoGallery",
+        "MachoKit", "MachoLocks", "MachoSessions",
       ],
       path: "Tests/Acceptance/ExternalWork/Driver", swiftSettings: strict),
     .executableTarget(
@@ -219,9 +220,9 @@ let package = Package(
       path: "Tests/Unit/ProcessExecutorProbe",
       swiftSettings: strict),
     tests(of: "MachoValues", ["MachoLocks", "MachoMetadata", deques, orderedCollections]),
-    tests(of: "MachoSessions", ["MachoValues"]),
+    tests(of: "MachoSessions", ["MachoDiff", "MachoValues"]),
     tests(of: "MachoInspector"),
-    tests(of: "MachoReporting", ["MachoSessions"]),
+    tests(of: "MachoReporting", ["MachoDiff", "MachoSessions"]),
     tests(
       of: "MachoScripting",
       [
@@ -239,7 +240,8 @@ let package = Package(
     tests(
       of: "MachoAdapters",
       [
-        "Composable", "MachoScripting", "MachoSessions", "MachoValues", customDump, issueReporting,
+        "Composable", "MachoDiff", "MachoScripting", "MachoSessions", "MachoValues", customDump,
+        issueReporting,
       ]),
     .testTarget(
       name: "ExportedTests", dependencies: ["Composable", "MachoGallery", "external-work-driver"],

@@ -13,9 +13,30 @@ package func stateText(_ value: some Any) -> String {
   dumpText(value, labelStyle: .source)
 }
 
+/// Returns the change between two states with source names, or `nil` if they are equal.
+package func stateChange<T>(_ old: T, _ new: T) -> Change? {
+  var printer = Printer(labelStyle: .source)
+  printer.outline = ChangeOutline()
+  guard writeDiff(old, new, to: &printer) else { return nil }
+  var scriptForm: Change.ScriptForm?
+  if printer.hasWholeValues {
+    var other = Printer(labelStyle: .source)
+    other.outline = ChangeOutline()
+    other.opensSingleFields = true
+    _ = writeDiff(old, new, to: &other)
+    scriptForm = .init(text: other.text, lines: other.outline?.lines ?? [])
+  }
+  return Change(text: printer.text, lines: printer.outline?.lines ?? [], scriptForm: scriptForm)
+}
+
 /// Returns the diff with labels in the given style.
 func diffText<T>(_ old: T, _ new: T, labelStyle: LabelStyle) -> String? {
   var printer = Printer(labelStyle: labelStyle)
+  return writeDiff(old, new, to: &printer) ? printer.text : nil
+}
+
+/// Writes the diff of two values. Returns `false` if they are equal.
+private func writeDiff<T>(_ old: T, _ new: T, to printer: inout Printer) -> Bool {
   let plan = DiffPlanCache.plan(for: T.self)
   let differs =
     plan.usesMirror
@@ -27,9 +48,9 @@ func diffText<T>(_ old: T, _ new: T, labelStyle: LabelStyle) -> String? {
         return true
       }
     }
-  guard differs else { return nil }
-  printer.dropLastNewline()
-  return printer.text
+  guard differs else { return false }
+  printer.endText()
+  return true
 }
 
 private func write(_ old: Any, _ new: Any, to printer: inout Printer) -> Bool {

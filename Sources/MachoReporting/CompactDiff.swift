@@ -1,4 +1,7 @@
-/// Reduces a diff to its changed lines with what contains them, and counts the others.
+import MachoDiff
+import MachoValues
+
+/// Reduces a change to its changed lines with what contains them, and counts the others.
 ///
 /// ```
 ///   State(
@@ -9,20 +12,21 @@
 /// ```
 package enum CompactDiff {
   /// Returns the remaining lines. A single unchanged line is retained.
-  package static func lines(_ lines: [String]) -> [String] {
-    let kept = DiffOutline(lines).essentialTexts.map { $0 != nil }
-    var result: [String] = []
+  package static func lines(of change: Change) -> [(text: String, mark: ChangeLine.Mark)] {
+    let lines = ByteSearch.lines(of: change.text)
+    let kept = ChangeTree(lines, change.lines).essentialTexts.map { $0 != nil }
+    var result: [(text: String, mark: ChangeLine.Mark)] = []
     var at = 0
     while at < lines.count {
       var end = at
       while end < lines.count, !kept[end] { end += 1 }
       if end - at > 1 {
         let indent = lines[at].prefix { $0 == " " }
-        result.append("\(indent)… \(end - at) unchanged")
+        result.append(("\(indent)… \(end - at) unchanged", .unchanged))
       } else {
-        result += lines[at..<end]
+        result += (at..<end).map { (lines[$0], change.lines[$0].mark) }
       }
-      if end < lines.count { result.append(lines[end]) }
+      if end < lines.count { result.append((lines[end], change.lines[end].mark)) }
       at = end + 1
     }
     return result
@@ -39,7 +43,7 @@ package enum CompactDiff {
         continue
       }
       let lines = output[start...].prefix { $0.diff == diff }
-      texts += DiffOutline(lines.map(\.text)).essentialTexts
+      texts += ChangeTree(lines.map(\.text), lines.compactMap(\.change)).essentialTexts
     }
     return texts
   }

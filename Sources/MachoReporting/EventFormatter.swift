@@ -1,3 +1,4 @@
+import MachoDiff
 import MachoSessions
 import MachoValues
 
@@ -34,10 +35,10 @@ package enum EventFormatter {
   private static func append(_ event: Event, to lines: inout [OutputLine], _ diffs: inout Int) {
     switch event {
     case .opened, .asserted, .set, .waited, .unobserved, .called, .externalInput: break
-    case .changed(let diff), .received(_, let diff): append(diff, to: &lines, &diffs)
-    case .replayed(let line, let diff), .modified(let line, let diff):
+    case .changed(let change), .received(_, let change): append(change, to: &lines, &diffs)
+    case .replayed(let line, let change), .modified(let line, let change):
       append(text: line, to: &lines)
-      append(diff, to: &lines, &diffs)
+      append(change, to: &lines, &diffs)
     case .watched(let path, let value): append(text: "\(path) = \(value)", to: &lines)
     case .value(let text), .notice(let text), .help(let text): append(text: text, to: &lines)
     case .actions(let cases):
@@ -52,9 +53,11 @@ package enum EventFormatter {
     }
   }
 
-  private static func append(_ diff: String?, to lines: inout [OutputLine], _ diffs: inout Int) {
-    guard let diff else { return lines.append(OutputLine(unchanged)) }
-    ByteSearch.forEachLine(of: diff) { lines.append(OutputLine($0, diff: diffs)) }
+  private static func append(
+    _ change: Change?, to lines: inout [OutputLine], _ diffs: inout Int
+  ) {
+    guard let change else { return lines.append(OutputLine(unchanged)) }
+    lines += OutputLine.lines(of: change, diff: diffs)
     diffs += 1
   }
 

@@ -1,3 +1,4 @@
+import MachoDiff
 import MachoSessions
 import MachoValues
 
@@ -71,10 +72,10 @@ package enum OutcomeFormatter {
 
   private static func append(_ event: Event, _ compact: Bool, to lines: inout [StyledLine]) {
     switch event {
-    case .changed(let diff?), .received(_, let diff?): append(diff: diff, compact, to: &lines)
-    case .replayed(let line, let diff?), .modified(let line, let diff?):
+    case .changed(let change?), .received(_, let change?): append(change, compact, to: &lines)
+    case .replayed(let line, let change?), .modified(let line, let change?):
       ByteSearch.forEachLine(of: line) { lines.append(StyledLine($0, .received)) }
-      append(diff: diff, compact, to: &lines)
+      append(change, compact, to: &lines)
     case .notice: lines += EventFormatter.lines(for: event).map { StyledLine($0, .notice) }
     case .changed, .received:
       lines += EventFormatter.lines(for: event).map { StyledLine($0, .unchanged) }
@@ -82,19 +83,24 @@ package enum OutcomeFormatter {
     }
   }
 
-  private static func append(diff: String, _ compact: Bool, to lines: inout [StyledLine]) {
-    func append(_ line: String) {
-      // PERFORMANCE: compare a byte, as finding a character's end is slow.
-      switch line.utf8.first {
-      case UInt8(ascii: "-"): lines.append(StyledLine(line, .removed))
-      case UInt8(ascii: "+"): lines.append(StyledLine(line, .added))
-      default: lines.append(StyledLine(line, .unchanged))
+  private static func append(_ change: Change, _ compact: Bool, to lines: inout [StyledLine]) {
+    if compact {
+      lines += CompactDiff.lines(of: change).map { StyledLine($0.text, LineRole($0.mark)) }
+    } else {
+      var marks = change.lines.makeIterator()
+      ByteSearch.forEachLine(of: change.text) { text in
+        lines.append(StyledLine(text, LineRole(marks.next()?.mark ?? .unchanged)))
       }
     }
-    if compact {
-      CompactDiff.lines(ByteSearch.lines(of: diff)).forEach(append)
-    } else {
-      ByteSearch.forEachLine(of: diff, append)
+  }
+}
+
+extension LineRole {
+  fileprivate init(_ mark: ChangeLine.Mark) {
+    switch mark {
+    case .removed: self = .removed
+    case .added: self = .added
+    case .unchanged: self = .unchanged
     }
   }
 }

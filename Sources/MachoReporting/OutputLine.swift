@@ -1,3 +1,4 @@
+import MachoDiff
 import MachoSessions
 import MachoValues
 
@@ -5,21 +6,58 @@ import MachoValues
 package struct OutputLine: Codable, Hashable, Sendable {
   /// The text.
   package var text: String
-  /// The ordinal of the diff that contains the line, among the diffs of the output. `nil` for a
-  /// line that belongs to no diff.
-  package var diff: Int?
+  /// What the line is in a change of a state. `nil` for a line that belongs to no change.
+  package private(set) var change: ChangeLine?
+  /// The ordinal of the change that contains the line, among the changes of the output.
+  package private(set) var diff: Int?
+  /// In the first line of a change, its form in scripts, if that is another one.
+  private var scriptForm: Change.ScriptForm?
   /// The UTF-8 ranges of source line numbers, each with its colon: `:31`.
   package var lineNumbers: [Range<Int>]
 
-  /// Creates a line.
+  /// Creates a line that belongs to no change.
   ///
-  /// - Parameters:
-  ///   - diff: The ordinal of the diff that contains the line. Default: none.
-  ///   - locations: The source locations that may occur in the text. Default: none.
-  package init(_ text: String, diff: Int? = nil, locations: [CodeLocation] = []) {
+  /// - Parameter locations: The source locations that may occur in the text. Default: none.
+  package init(_ text: String, locations: [CodeLocation] = []) {
     self.text = text
-    self.diff = diff
     lineNumbers = Self.lineNumbers(of: locations, in: text)
+  }
+
+  /// Returns the lines of a change.
+  ///
+  /// - Parameter diff: The ordinal of the change among the changes of the output.
+  package static func lines(of change: Change, diff: Int) -> [OutputLine] {
+    var lines = lines(change.text, change.lines, diff)
+    if !lines.isEmpty { lines[0].scriptForm = change.scriptForm }
+    return lines
+  }
+
+  private static func lines(_ text: String, _ lines: [ChangeLine], _ diff: Int) -> [OutputLine] {
+    var result: [OutputLine] = []
+    result.reserveCapacity(lines.count)
+    ByteSearch.forEachLine(of: text) { text in
+      var line = OutputLine(text)
+      line.change = lines[result.count]
+      line.diff = diff
+      result.append(line)
+    }
+    return result
+  }
+
+  /// Returns the lines with each change in the form that it has in scripts.
+  package static func inScriptForm(_ lines: [OutputLine]) -> [OutputLine] {
+    guard lines.contains(where: { $0.scriptForm != nil }) else { return lines }
+    var result: [OutputLine] = []
+    var replaced: Int?
+    for line in lines {
+      if let form = line.scriptForm, let diff = line.diff {
+        replaced = diff
+        result += self.lines(form.text, form.lines, diff)
+      } else if line.diff == nil || line.diff != replaced {
+        result.append(line)
+      }
+    }
+    return result
   }
 
   /// The text without source line numbers. Scripts contain this text.

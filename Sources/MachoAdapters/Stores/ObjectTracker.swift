@@ -38,13 +38,13 @@ final class ObjectTracker<State> {
     return (last, now)
   }
 
-  /// Returns the diff of two recorded states. `nil` if they are equal.
-  static func diff(_ old: RecordedState, _ new: RecordedState) -> String?? {
+  /// Returns the change between two recorded states. The inner value is `nil` if they are equal.
+  static func change(from old: RecordedState, to new: RecordedState) -> Change?? {
     guard let oldObjects = old.objects as? ObjectContents,
       let newObjects = new.objects as? ObjectContents,
       let oldState = old.value as? State, let newState = new.value as? State
     else { return .none }
-    return .some(stateDiff(oldState, oldObjects, newState, newObjects))
+    return .some(stateChange(oldState, oldObjects, newState, newObjects))
   }
 }
 

@@ -190,20 +190,20 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     return states.count == actions.count ? states : nil
   }
 
-  func diff(_ old: Any, _ new: Any) -> String? {
-    var diff: String?
+  func change(from old: Any, to new: Any) -> Change? {
+    var change: Change?
     let isState = withValue(in: old, as: R.State.self) { old in
-      _ = withValue(in: new, as: R.State.self) { diff = stateDiff(old, $0) }
+      _ = withValue(in: new, as: R.State.self) { change = stateChange(old, $0) }
     }
-    guard !isState else { return diff }
+    guard !isState else { return change }
     _ = withValue(in: old, as: R.Action.self) { old in
-      _ = withValue(in: new, as: R.Action.self) { diff = stateDiff(old, $0) }
+      _ = withValue(in: new, as: R.Action.self) { change = stateChange(old, $0) }
     }
-    return diff
+    return change
   }
 
-  func diff(_ old: RecordedState, _ new: RecordedState) -> String? {
-    ObjectTracker<R.State>.diff(old, new) ?? diff(old.value, new.value)
+  func change(from old: RecordedState, to new: RecordedState) -> Change? {
+    ObjectTracker<R.State>.change(from: old, to: new) ?? change(from: old.value, to: new.value)
   }
 
   // MARK: Transitions

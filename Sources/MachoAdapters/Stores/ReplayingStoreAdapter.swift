@@ -131,13 +131,13 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
     adapter.limitWork(to: limit, onExceeding: onExceeding)
   }
 
-  func diff(_ old: Any, _ new: Any) -> String? {
+  func change(from old: Any, to new: Any) -> Change? {
     guard let old = old as? State, let new = new as? State else { return nil }
-    return stateDiff(old, new)
+    return stateChange(old, new)
   }
 
-  func diff(_ old: RecordedState, _ new: RecordedState) -> String? {
-    ObjectTracker<State>.diff(old, new) ?? diff(old.value, new.value)
+  func change(from old: RecordedState, to new: RecordedState) -> Change? {
+    ObjectTracker<State>.change(from: old, to: new) ?? change(from: old.value, to: new.value)
   }
 
   var objects: (any ObjectRecord)? { adapter.objects }

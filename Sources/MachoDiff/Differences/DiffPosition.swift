@@ -107,16 +107,22 @@ extension DiffPlan {
   ) {
     let old = printer.renderSeparately { write(left, label: position.oldLabel, to: &$0, depth: 0) }
     let new = printer.renderSeparately { write(right, label: position.newLabel, to: &$0, depth: 0) }
-    InvisibleDifference.write(old, new, at: position, to: &printer)
+    InvisibleDifference.write(haveSameText: old == new, at: position, to: &printer) {
+      side, printer in
+      write(
+        side == .old ? left : right,
+        label: side == .old ? position.oldLabel : position.newLabel, to: &printer, depth: 0)
+    }
   }
 }
 
 /// Two unequal values without a visible difference.
 enum InvisibleDifference {
   static func write(
-    _ old: String, _ new: String, at position: DiffPosition, to printer: inout Printer
+    haveSameText: Bool, at position: DiffPosition, to printer: inout Printer,
+    _ body: (Side, inout Printer) -> Void
   ) {
-    if old == new {
+    if haveSameText {
       printer.beginLine(.both, at: position)
       printer.write(
         position.isTooDeep
@@ -125,11 +131,11 @@ enum InvisibleDifference {
       printer.endLine()
     }
     printer.beginLine(.old, at: position)
-    printer.write(old)
+    body(.old, &printer)
     printer.writeComma(at: position)
     printer.endLine()
     printer.beginLine(.new, at: position)
-    printer.write(new)
+    body(.new, &printer)
     printer.writeComma(at: position)
   }
 }

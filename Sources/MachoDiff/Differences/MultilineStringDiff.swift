@@ -15,6 +15,7 @@ enum MultilineStringDiff {
     printer.beginLine(.both, at: position)
     position.newLabel.write(to: &printer)
     printer.write(plain: hashes + "\"\"\"")
+    printer.outline?.setRole(.startOfString)
     printer.endLine()
     let runs = sequences.align()
     SequenceDiff(
@@ -22,6 +23,7 @@ enum MultilineStringDiff {
     ).write(&sequences, runs, to: &printer)
     printer.beginLine(.both, at: position)
     printer.write(plain: String(repeating: " ", count: indentation) + "\"\"\"" + hashes)
+    printer.outline?.setRole(.endOfString)
     printer.writeComma(at: position)
   }
 
@@ -48,14 +50,18 @@ enum MultilineStringDiff {
   private static func writeInvisibleDifference(
     _ old: String, _ new: String, at position: DiffPosition, to printer: inout Printer
   ) {
-    func text(_ string: String, _ label: FieldLabel) -> String {
-      printer.renderSeparately {
-        label.write(to: &$0)
-        DumpString.write(string, to: &$0, options: DumpOptions(depth: 0, isNamed: !label.isNone))
-      }
+    func write(_ side: Side, to printer: inout Printer) {
+      let label = side == .old ? position.oldLabel : position.newLabel
+      label.write(to: &printer)
+      DumpString.write(
+        side == .old ? old : new, to: &printer,
+        options: DumpOptions(depth: 0, isNamed: !label.isNone))
+    }
+    let texts = [Side.old, .new].map { side in
+      printer.renderSeparately { write(side, to: &$0) }
     }
     InvisibleDifference.write(
-      text(old, position.oldLabel), text(new, position.newLabel), at: position, to: &printer)
+      haveSameText: texts[0] == texts[1], at: position, to: &printer, write)
   }
 }
 
@@ -86,6 +92,7 @@ private struct LineSequences: SequencePair {
   func write(
     _ side: Side, at index: Int, label: FieldLabel, depth: Int, to printer: inout Printer
   ) {
+    printer.outline?.setRole(.content)
     printer.write(String(side == .old ? old[index] : new[index]))
   }
 
@@ -95,10 +102,12 @@ private struct LineSequences: SequencePair {
       printer.beginLine(.both, at: position)
     } else {
       printer.beginLine(.old, at: position)
+      printer.outline?.setRole(.content)
       printer.write(String(self.old[old]))
       printer.endLine()
       printer.beginLine(.new, at: position)
     }
+    printer.outline?.setRole(.content)
     printer.write(String(self.new[new]))
   }
 }

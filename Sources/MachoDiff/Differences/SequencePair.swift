@@ -143,6 +143,7 @@ struct SequenceDiff {
     } else {
       printer.beginLine(.both, at: linePosition)
       printer.write("… (\(unchanged) unchanged)")
+      printer.outline?.setRole(.unchanged(count: unchanged))
       if hasCommas, !isLastElement { printer.write(.comma) }
       printer.endLine()
     }

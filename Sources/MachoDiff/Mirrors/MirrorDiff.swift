@@ -78,7 +78,7 @@ enum MirrorDiff {
     pair.position.newLabel = position.newLabel.labelWithMark(mark)
     pair.isObject = true
     pair.writeChildren(
-      opening: typeName + "(", closing: ")",
+      opening: typeName,
       selecting: { Reflection.visibleChildren($0, of: left) },
       to: &printer)
   }
@@ -87,17 +87,6 @@ enum MirrorDiff {
 extension FieldLabel {
   /// Returns the label followed by an instance's mark.
   fileprivate func labelWithMark(_ mark: String) -> FieldLabel {
-    if isNone { return mark.isEmpty ? .none : .text(mark, isComplete: true) }
-    if mark.isEmpty, case .text(_, true) = self { return self }
-    return .text(plainText + ":" + (mark.isEmpty ? "" : " " + mark), isComplete: true)
-  }
-
-  private var plainText: String {
-    switch self {
-    case .none: ""
-    case .declared(let name): String(decoding: name.stored, as: UTF8.self)
-    case .index(let index): "[\(index)]"
-    case .text(let text, _), .key(let text): text
-    }
+    mark.isEmpty ? self : .marked(self, mark)
   }
 }

@@ -23,43 +23,44 @@ struct MirrorPair {
 
   /// Writes the whole old value, then the whole new one, with their types if only these differ.
   func writeBoth(hasComma: Bool = true, to printer: inout Printer) {
-    var (oldText, newText) = texts(&printer)
-    if oldText == newText, old.mirror.subjectType != new.mirror.subjectType {
-      oldText += " as \(old.typeName(printer.labelStyle))"
-      newText += " as \(new.typeName(printer.labelStyle))"
-    }
     var position = self.position
     position.hasComma = position.hasComma && hasComma
-    write(oldText, .old, at: position, to: &printer)
+    let showsTypes =
+      old.mirror.subjectType != new.mirror.subjectType
+      && haveSameText(DumpOptions.depthLimit, &printer)
+    let objects = printer.visitedObjects
+    write(.old, at: position, showsType: showsTypes, to: &printer)
     printer.endLine()
-    write(newText, .new, at: position, to: &printer)
+    if changedObject != nil { printer.visitedObjects = objects }
+    write(.new, at: position, showsType: showsTypes, to: &printer)
   }
 
   private func write(
-    _ text: String, _ margin: Margin, at position: DiffPosition, to printer: inout Printer
+    _ side: Side, at position: DiffPosition, depth: Int = DumpOptions.depthLimit,
+    showsType: Bool = false,
+    to printer: inout Printer
   ) {
-    printer.beginLine(margin, at: position)
-    printer.write(text)
+    printer.beginLine(side == .old ? .old : .new, at: position)
+    write(side, depth: depth, to: &printer)
+    if showsType {
+      printer.write(" as \((side == .old ? old : new).typeName(printer.labelStyle))")
+    }
     printer.writeComma(at: position)
   }
 
-  private func texts(
-    depth: Int = DumpOptions.depthLimit, _ printer: inout Printer
-  ) -> (old: String, new: String) {
-    let marks = printer.visitedObjects
-    let old = text(.old, depth: depth, &printer)
-    if changedObject != nil { printer.visitedObjects = marks }
-    return (old, text(.new, depth: depth, &printer))
+  private func write(_ side: Side, depth: Int, to printer: inout Printer) {
+    let (value, label) = side == .old ? (left, position.oldLabel) : (right, position.newLabel)
+    MirrorPrinter.write(
+      value, label: label, to: &printer, depth: depth, isRoot: position.isRoot && depth > 0)
   }
 
-  private func text(
-    _ side: Side, depth: Int, _ printer: inout Printer
-  ) -> String {
-    let isRoot = position.isRoot && depth > 0
-    let (value, label) = side == .old ? (left, position.oldLabel) : (right, position.newLabel)
-    return printer.renderSeparately(side: side) {
-      MirrorPrinter.write(value, label: label, to: &$0, depth: depth, isRoot: isRoot)
-    }
+  /// Whether both values print alike.
+  private func haveSameText(_ depth: Int, _ printer: inout Printer) -> Bool {
+    let objects = printer.visitedObjects
+    defer { printer.visitedObjects = objects }
+    let old = printer.renderSeparately(side: .old) { write(.old, depth: depth, to: &$0) }
+    if changedObject != nil { printer.visitedObjects = objects }
+    return old == printer.renderSeparately(side: .new) { write(.new, depth: depth, to: &$0) }
   }
 
   func writeByDisplayStyle(to printer: inout Printer) {
@@ -67,11 +68,11 @@ struct MirrorPair {
     case (.class?, .class?): writeInstances(to: &printer)
     case (.collection?, .collection?):
       writeChildren(
-        opening: "[", closing: "]", collapses: true, by: .identityOrEquality, labelSource: .index,
+        container: .elements, collapses: true, by: .identityOrEquality, labelSource: .index,
         to: &printer)
     case (.dictionary?, .dictionary?):
       writeChildren(
-        opening: "[", closing: "]", collapses: true, by: .key, labelSource: .key,
+        container: .elements, collapses: true, by: .key, labelSource: .key,
         sortKey: isUnordered ? { UnorderedChildren.pair($0)?.key ?? $0.value } : nil, to: &printer)
     case (.enum?, .enum?): writePayloads(to: &printer)
     case (.optional?, .optional?):
@@ -86,16 +87,16 @@ struct MirrorPair {
       MirrorDiff.writeComparison(left, right, at: position, to: &printer)
     case (.set?, .set?):
       writeChildren(
-        opening: "Set([", closing: "])", collapses: true, by: .identityOrEquality,
+        container: .set, collapses: true, by: .identityOrEquality,
         sortKey: isUnordered ? { $0.value } : nil, to: &printer)
     case (.struct?, .struct?):
       writeChildren(
-        opening: old.typeName(printer.labelStyle) + "(", closing: ")",
+        opening: old.typeName(printer.labelStyle), isNamed: true,
         selecting: { Reflection.visibleChildren($0, of: left) },
         to: &printer)
     case (.tuple?, .tuple?):
       writeChildren(
-        opening: "(", closing: ")", selecting: Reflection.removingPositionalLabels, to: &printer)
+        selecting: Reflection.removingPositionalLabels, to: &printer)
     default:
       if let left = left as? any StringProtocol, let right = right as? any StringProtocol,
         case (let left, let right) = (String(left), String(right)),
@@ -119,8 +120,8 @@ struct MirrorPair {
     let name = printer.labelStyle == .source ? SourceIdentifier.spelling(stored) : stored
     writeChildren(
       oldPayload.reflection, newPayload.reflection,
-      opening: (position.isRoot ? old.typeName(printer.labelStyle) : "") + ".\(name)(",
-      closing: ")",
+      opening: (position.isRoot ? old.typeName(printer.labelStyle) : "") + ".\(name)",
+      isNamed: position.isRoot,
       selecting: Reflection.removingPositionalLabels, to: &printer)
   }
 
@@ -136,7 +137,7 @@ struct MirrorPair {
     if visited == (false, false) {
       guard objects.0 == objects.1 else { return writeBoth(to: &printer) }
       return writeChildren(
-        opening: old.typeName(printer.labelStyle) + "(", closing: ")",
+        opening: old.typeName(printer.labelStyle), isNamed: true,
         selecting: { Reflection.visibleChildren($0, of: left) },
         to: &printer)
     }
@@ -160,7 +161,7 @@ struct MirrorPair {
     var pair = self
     pair.changedObject = object
     pair.writeChildren(
-      opening: name + "(", closing: ")",
+      opening: name, isNamed: true,
       selecting: { Reflection.visibleChildren($0, of: left) }, to: &printer)
   }
 
@@ -179,8 +180,8 @@ struct MirrorPair {
   }
 
   func writeChildren(
-    _ oldReflection: Reflection? = nil, _ newReflection: Reflection? = nil, opening: String,
-    closing: String, collapses: Bool = false,
+    _ oldReflection: Reflection? = nil, _ newReflection: Reflection? = nil, opening: String = "",
+    container: ChangeLine.Container = .fields, isNamed: Bool = false, collapses: Bool = false,
     selecting: ([Mirror.Child]) -> [Mirror.Child] = { $0 },
     by equivalence: MirrorSequences.Equivalence = .label,
     labelSource: MirrorSequences.LabelSource = .label,
@@ -191,11 +192,16 @@ struct MirrorPair {
     if position.isTooDeep
       || !holdsObject && MirrorEquality.areEqual(oldReflection.children, newReflection.children)
     {
-      let (oldText, newText) = texts(depth: 0, &printer)
-      return InvisibleDifference.write(oldText, newText, at: position, to: &printer)
+      return InvisibleDifference.write(
+        haveSameText: haveSameText(0, &printer), at: position, to: &printer
+      ) { write($0, depth: 0, to: &$1) }
     }
     if !holdsObject, oldReflection.isOneLine || newReflection.isOneLine {
-      return writeBoth(hasComma: false, to: &printer)
+      let isField = isNamed && oldReflection.children.first?.label != nil
+      guard printer.opensSingleFields, isField else {
+        printer.hasWholeValues = printer.hasWholeValues || isField
+        return writeBoth(hasComma: false, to: &printer)
+      }
     }
     guard printer.canCompareContents(at: position) else { return writeBoth(to: &printer) }
     if let changedObject {
@@ -204,6 +210,7 @@ struct MirrorPair {
     printer.beginLine(.both, at: position)
     position.newLabel.write(to: &printer)
     printer.write(opening)
+    printer.open(container, container.opening)
     printer.endLine()
     var (oldChildren, newChildren) = (
       selecting(oldReflection.children), selecting(newReflection.children)
@@ -219,7 +226,26 @@ struct MirrorPair {
       isSorted: sortKey != nil, collapses: collapses, hasCommas: true, indent: position.indent + 2
     ).write(&sequences, runs, to: &printer)
     printer.beginLine(.both, at: position)
-    printer.write(closing)
+    printer.close(container.closing)
     printer.writeComma(at: position)
+  }
+}
+
+extension ChangeLine.Container {
+  /// The brackets of a value of unknown type.
+  fileprivate var opening: StaticString {
+    switch self {
+    case .fields: "("
+    case .elements: "["
+    case .set: "Set(["
+    }
+  }
+
+  fileprivate var closing: StaticString {
+    switch self {
+    case .fields: ")"
+    case .elements: "]"
+    case .set: "])"
+    }
   }
 }

@@ -71,40 +71,39 @@ enum MirrorPrinter {
     switch reflection.mirror.displayStyle {
     case .class?: writeInstance(value, reflection, to: &printer, options: options)
     case .collection?:
-      printer.write(UInt8(ascii: "["))
-      let children = reflection.children.enumerated().map { ("[\($0)]", $1.value) as Mirror.Child }
-      writeChildren(children, isOneLine: false, to: &printer, options: options)
-      printer.write(UInt8(ascii: "]"))
+      printer.open(.elements, "[")
+      writeElements(reflection.children, to: &printer, options: options)
+      printer.close("]")
     case .dictionary?: writeDictionary(reflection, to: &printer, options: options)
     case .enum?: writeEnum(value, reflection, to: &printer, options: options)
     case .optional?:
-      guard let contents = reflection.children.first?.value else { return printer.write("nil") }
+      guard let contents = reflection.children.first?.value else { return printer.writeNil() }
       let needsCase = printer.labelStyle == .source && OptionalCase.isSpelled(contents)
-      if needsCase { printer.write(plain: ".some(") }
+      if needsCase { printer.open(.fields, ".some(") }
       write(contents, to: &printer, options: options.inside(needsCase))
-      if needsCase { printer.write(.close) }
+      if needsCase { printer.close() }
     case .set?:
-      printer.write(plain: "Set([")
+      printer.open(.set, "Set([")
       let isSorted = reflection.mirror.subjectType is any _UnorderedCollection.Type
       let children =
         options.depth > 0 && isSorted
         ? UnorderedChildren.sorted(reflection.children, using: &printer) { $0.value }
         : reflection.children
       writeChildren(children, isOneLine: false, to: &printer, options: options)
-      printer.write(plain: "])")
+      printer.close("])")
     case .struct?:
       printer.write(reflection.typeName(printer.labelStyle))
-      printer.write(.open)
+      printer.open(.fields)
       writeChildren(
         reflection.children, visible: Reflection.visibleChildren(reflection.children, of: value),
         isOneLine: reflection.isOneLine, to: &printer, options: options)
-      printer.write(.close)
+      printer.close()
     case .tuple?:
-      printer.write(.open)
+      printer.open(.fields)
       writeChildren(
         reflection.children, visible: Reflection.removingPositionalLabels(reflection.children),
         isOneLine: reflection.isOneLine, to: &printer, options: options)
-      printer.write(.close)
+      printer.close()
     default:
       if let string = value as? any StringProtocol {
         DumpString.write(String(string), to: &printer, options: options)
@@ -130,13 +129,14 @@ enum MirrorPrinter {
     guard let payload = reflection.payload else {
       return printer.write(description: spelled(description(value), printer.labelStyle))
     }
-    printer.write(spelled(payload.name ?? "@unknown", printer.labelStyle) + "(")
+    printer.write(spelled(payload.name ?? "@unknown", printer.labelStyle))
+    printer.open(.fields)
     let children = payload.reflection.children
     writeChildren(
       children, visible: Reflection.removingPositionalLabels(children),
       isOneLine: payload.reflection.isOneLine,
       to: &printer, options: options)
-    printer.write(.close)
+    printer.close()
   }
 
   /// Returns the name of a case in a label style.
@@ -161,11 +161,11 @@ enum MirrorPrinter {
       children.insert(contentsOf: mirror.children, at: 0)
       ancestor = mirror.superclassMirror
     }
-    printer.write(.open)
+    printer.open(.fields)
     writeChildren(
       children, visible: Reflection.visibleChildren(children, of: value),
       isOneLine: Reflection.isOneLine(children), to: &printer, options: options)
-    printer.write(.close)
+    printer.close()
   }
 
   /// Writes the current value of a `_CustomDiffObject`.
@@ -187,19 +187,20 @@ enum MirrorPrinter {
     }
     printer.visitedObjects.visit(identifier, type: typeName)
     guard customType != nil else { return write(value, to: &printer, options: options.nested) }
-    printer.write(typeName + "(")
+    printer.write(typeName)
+    printer.open(.fields)
     writeChildren(
       reflection.children, visible: Reflection.visibleChildren(reflection.children, of: value),
       isOneLine: reflection.isOneLine, to: &printer, options: options)
-    printer.write(.close)
+    printer.close()
   }
 
   private static func writeDictionary(
     _ reflection: Reflection, to printer: inout Printer, options: DumpOptions
   ) {
     guard !reflection.children.isEmpty else { return printer.write(plain: "[:]") }
-    printer.write(UInt8(ascii: "["))
-    guard options.depth > 0 else { return printer.write("…]") }
+    printer.open(.elements, "[")
+    guard options.depth > 0 else { return printer.elide("…]") }
     var children = reflection.children
     if reflection.mirror.subjectType is any _UnorderedCollection.Type {
       children = UnorderedChildren.sorted(children, using: &printer) {
@@ -211,10 +212,10 @@ enum MirrorPrinter {
       guard let pair = UnorderedChildren.pair(child) else {
         return write(child.value, label: FieldLabel(child.label), to: &printer, depth: depth)
       }
-      let key = printer.renderSeparately { write(pair.key, label: .none, to: &$0, depth: depth) }
+      let key = printer.render { write(pair.key, label: .none, to: &$0, depth: depth) }
       write(pair.value, label: .key(key), to: &printer, depth: depth)
     }
-    printer.write(UInt8(ascii: "]"))
+    printer.close("]")
   }
 
   /// Writes the children between the delimiters of their parent.
@@ -224,22 +225,26 @@ enum MirrorPrinter {
   ) {
     guard let first = children.first else { return }
     if isOneLine {
-      let text = printer.renderSeparately {
-        write(first.value, label: FieldLabel(first.label), to: &$0, depth: options.depth - 1)
+      return printer.writeOnlyField(depth: options.depth) { printer in
+        write(first.value, label: FieldLabel(first.label), to: &printer, depth: options.depth - 1)
       }
-      if Printer.hasNewline(text) {
-        printer.writeBlock(text, depth: options.depth)
-      } else {
-        printer.write(text)
-      }
-      return
     }
-    guard options.depth > 0 else { return printer.write("…") }
+    guard options.depth > 0 else { return printer.elide() }
     let visible = visible ?? children
     writeList(visible.count, to: &printer) { index, printer in
       write(
         visible[index].value, label: FieldLabel(visible[index].label), to: &printer,
         depth: options.depth - 1)
+    }
+  }
+
+  private static func writeElements(
+    _ children: [Mirror.Child], to printer: inout Printer, options: DumpOptions
+  ) {
+    guard !children.isEmpty else { return }
+    guard options.depth > 0 else { return printer.elide() }
+    writeList(children.count, to: &printer) { index, printer in
+      write(children[index].value, label: .index(index), to: &printer, depth: options.depth - 1)
     }
   }
 

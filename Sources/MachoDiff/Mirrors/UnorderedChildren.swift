@@ -44,9 +44,9 @@ enum UnorderedChildren {
   }
 
   /// Returns the label of a dictionary's child in a diff.
-  static func label(of key: Any, using printer: inout Printer) -> String {
-    printer.labelStyle == .source
-      ? exactText(of: key, using: &printer) : text(of: key, using: &printer)
+  static func label(of key: Any, using printer: inout Printer) -> RenderedText {
+    let depth = printer.labelStyle == .source ? DumpOptions.depthLimit : 1
+    return printer.render { MirrorPrinter.write(key, label: .none, to: &$0, depth: depth) }
   }
 
   private static func exactText(of key: Any, using printer: inout Printer) -> String {

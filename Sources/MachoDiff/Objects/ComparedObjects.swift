@@ -48,3 +48,13 @@ package func stateDiff<T>(
     stateDiff(old, new)
   }
 }
+
+/// Returns the change between two states whose objects have the given contents, or `nil` if they are
+/// equal.
+package func stateChange<T>(
+  _ old: T, _ oldObjects: ObjectContents, _ new: T, _ newObjects: ObjectContents
+) -> Change? {
+  ComparedObjects.$current.withValue(ComparedObjects(oldObjects, newObjects)) {
+    stateChange(old, new)
+  }
+}

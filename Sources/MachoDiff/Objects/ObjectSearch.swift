@@ -101,7 +101,7 @@ struct ObjectSearch {
 
   private static func text(_ key: Any) -> String {
     var printer = Printer(labelStyle: .source)
-    return UnorderedChildren.label(of: key, using: &printer)
+    return UnorderedChildren.label(of: key, using: &printer).text
   }
 
   private static func path(_ owner: String, to label: String) -> String {

@@ -68,10 +68,10 @@ final class ElementsDiffPlan: DiffPlan, @unchecked Sendable {
   override func spellsOptionalCase(_ value: ValueAddress) -> Bool { false }
 
   override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
-    printer.write(UInt8(ascii: "["))
+    printer.open(.elements, "[")
     reader.withElements(at: value) { elements in
       guard elements.count > 0 else { return }
-      guard options.depth > 0 else { return printer.write("…") }
+      guard options.depth > 0 else { return printer.elide() }
       let element = element
       printer.indent += 2
       for index in 0..<elements.count {
@@ -84,7 +84,7 @@ final class ElementsDiffPlan: DiffPlan, @unchecked Sendable {
       printer.indent -= 2
       printer.newline()
     }
-    printer.write(UInt8(ascii: "]"))
+    printer.close("]")
   }
 
   override func writeDifference(
@@ -103,13 +103,13 @@ final class ElementsDiffPlan: DiffPlan, @unchecked Sendable {
         }
         printer.beginLine(.both, at: position)
         position.newLabel.write(to: &printer)
-        printer.write(UInt8(ascii: "["))
+        printer.open(.elements, "[")
         printer.endLine()
         let runs = sequences.align()
         SequenceDiff(isSorted: false, collapses: true, hasCommas: true, indent: position.indent + 2)
           .write(&sequences, runs, to: &printer)
         printer.beginLine(.both, at: position)
-        printer.write(UInt8(ascii: "]"))
+        printer.close("]")
         printer.writeComma(at: position)
       }
     }

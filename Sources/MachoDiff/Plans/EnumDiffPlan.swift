@@ -134,11 +134,11 @@ final class EnumDiffPlan: DiffPlan, @unchecked Sendable {
       return current.write(to: &printer)
     }
     current.write(to: &printer)
-    printer.write(.open)
+    printer.open(.fields)
     schema.withPayload(of: current.enumCase, at: value) { payload in
       fields.write(of: payload, to: &printer, depth: options.depth)
     }
-    printer.write(.close)
+    printer.close()
   }
 
   override func writeDifference(
@@ -156,12 +156,12 @@ final class EnumDiffPlan: DiffPlan, @unchecked Sendable {
     let values = (left, right)
     withPayloads(of: leftCase, left, right) { left, right in
       fields.writeDifference(
-        left, right, of: self, values: values, at: position,
+        left, right, of: self, values: values, isNamed: position.isRoot, at: position,
         prefix: { printer in
           if position.isRoot { typeName.write(to: &printer) }
           printer.write(.dot)
           leftCase.write(to: &printer)
-          printer.write(.open)
+          printer.open(.fields)
         }, to: &printer)
     }
   }

@@ -29,6 +29,7 @@ struct FieldDiffPlans: Sendable {
     let lazyPlan: Unmanaged<LazyDiffPlan>
     /// The label and colon, in both label styles; `nil` without a label.
     let labels: (stored: Unmanaged<ConstantBytes>, source: Unmanaged<ConstantBytes>)?
+    let isID: Bool
 
     init(_ field: FieldPlan) {
       offset = field.offset
@@ -36,16 +37,19 @@ struct FieldDiffPlans: Sendable {
       lazyPlan = .passUnretained(field.lazyPlan)
       if case .declared(let name) = field.label {
         labels = (.passUnretained(name.bytes(.stored)), .passUnretained(name.bytes(.source)))
+        isID = name.isID
       } else {
         labels = nil
+        isID = false
       }
     }
 
     @inline(__always)
     func write(of owner: ValueAddress, to printer: inout Printer, depth: Int) {
       if let labels {
-        (printer.labelStyle == .source ? labels.source : labels.stored)._withUnsafeGuaranteedRef {
-          printer.write(line: $0)
+        let bytes = printer.labelStyle == .source ? labels.source : labels.stored
+        printer.writeLabel(isID: isID) { printer in
+          bytes._withUnsafeGuaranteedRef { printer.write(line: $0) }
         }
       }
       withPlan { plan in
@@ -116,7 +120,7 @@ struct FieldDiffPlans: Sendable {
   func write(of owner: ValueAddress, to printer: inout Printer, depth: Int) {
     guard !all.isEmpty else { return }
     if isOneLine(in: owner) { return writeOnly(all[0], of: owner, to: &printer, depth: depth) }
-    guard depth > 0 else { return printer.write("…") }
+    guard depth > 0 else { return printer.elide() }
     printer.indent += 2
     for index in 0..<visibleFields.count {
       printer.newline(afterComma: index > 0)
@@ -129,28 +133,19 @@ struct FieldDiffPlans: Sendable {
   private func writeOnly(
     _ field: FieldPlan, of owner: ValueAddress, to printer: inout Printer, depth: Int
   ) {
-    let (start, indent, margin) = (printer.count, printer.indent, printer.margin)
-    printer.indent = 0
-    printer.margin = nil
-    field.plan.write(
-      owner.field(at: field.offset), label: field.label, to: &printer, depth: depth - 1)
-    printer.indent = indent
-    printer.margin = margin
-    guard printer.hasNewline(from: start) else { return }
-    let text = printer.take(from: start)
-    if Printer.hasNewline(text) {
-      printer.writeBlock(text, depth: depth)
-    } else {
-      printer.write(text)
+    printer.writeOnlyField(depth: depth) { printer in
+      field.plan.write(
+        owner.field(at: field.offset), label: field.label, to: &printer, depth: depth - 1)
     }
   }
 
   /// Writes the difference of two values' fields, between `prefix` and a parenthesis.
   ///
-  /// `values` are the owners of the fields if `left` and `right` are payloads.
+  /// `values` are the owners of the fields if `left` and `right` are payloads. `isNamed` says whether
+  /// the prefix is the name of a type.
   func writeDifference(
     _ left: ValueAddress, _ right: ValueAddress, of plan: DiffPlan,
-    values: (ValueAddress, ValueAddress), at position: DiffPosition,
+    values: (ValueAddress, ValueAddress), isNamed: Bool, at position: DiffPosition,
     prefix: (inout Printer) -> Void,
     to printer: inout Printer
   ) {
@@ -164,7 +159,10 @@ struct FieldDiffPlans: Sendable {
       return plan.writeInvisibleDifference(values.0, values.1, at: position, to: &printer)
     }
     if isOneLine(in: left) || isOneLine(in: right) {
-      return plan.writeBoth(values.0, values.1, at: position, withCommas: false, to: &printer)
+      guard printer.opensSingleFields, isNamed, !all[0].label.isNone else {
+        printer.hasWholeValues = printer.hasWholeValues || isNamed && !all[0].label.isNone
+        return plan.writeBoth(values.0, values.1, at: position, withCommas: false, to: &printer)
+      }
     }
     guard printer.canCompareContents(at: position) else {
       return plan.writeBoth(values.0, values.1, at: position, to: &printer)
@@ -196,19 +194,31 @@ struct FieldDiffPlans: Sendable {
       printer.endLine()
     }
     printer.beginLine(.both, at: position)
-    printer.write(.close)
+    printer.close()
     printer.writeComma(at: position)
   }
 }
 
 extension Printer {
-  /// Writes multiline text as the only field between its owner's parentheses.
-  mutating func writeBlock(_ text: String, depth: Int) {
-    guard depth > 0 else { return write("…") }
-    indent += 2
+  /// Writes the only field between its owner's parentheses: on the same line, or on lines of its own if
+  /// it has several.
+  mutating func writeOnlyField(depth: Int, _ body: (inout Printer) -> Void) {
+    let (start, objects, indent, margin) = (place, visitedObjects, self.indent, self.margin)
+    self.indent = 0
+    self.margin = nil
+    body(&self)
+    self.indent = indent
+    self.margin = margin
+    guard hasNewline(from: start.count) else { return }
+    let text = text(from: start.count)
+    drop(after: start)
+    guard Printer.hasNewline(text) else { return write(text) }
+    guard depth > 0 else { return elide() }
+    visitedObjects = objects
+    self.indent += 2
     newline()
-    write(text)
-    indent -= 2
+    body(&self)
+    self.indent -= 2
     newline()
   }
 }

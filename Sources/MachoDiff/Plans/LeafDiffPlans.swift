@@ -114,11 +114,11 @@ extension StringDiffPlan {
   private func writeIfPlain(
     _ old: String, _ new: String, at position: DiffPosition, to printer: inout Printer
   ) -> Bool {
-    let start = printer.count
+    let start = printer.place
     printer.beginLine(.old, at: position)
     position.oldLabel.write(to: &printer)
     guard printer.writeQuoted(ifPlain: old) else {
-      printer.drop(from: start)
+      printer.drop(after: start)
       return false
     }
     printer.writeComma(at: position)
@@ -126,7 +126,7 @@ extension StringDiffPlan {
     printer.beginLine(.new, at: position)
     position.newLabel.write(to: &printer)
     guard printer.writeQuoted(ifPlain: new) else {
-      printer.drop(from: start)
+      printer.drop(after: start)
       return false
     }
     printer.writeComma(at: position)

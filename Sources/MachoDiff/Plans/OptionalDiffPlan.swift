@@ -72,11 +72,11 @@ final class OptionalDiffPlan: DiffPlan, @unchecked Sendable {
 
   override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
     if usesMirror { return super.write(value, to: &printer, options: options) }
-    guard let contents = reader.wrappedAddress(at: value) else { return printer.write("nil") }
+    guard let contents = reader.wrappedAddress(at: value) else { return printer.writeNil() }
     let needsCase = printer.labelStyle == .source && wrapped.spellsOptionalCase(contents)
-    if needsCase { printer.write(plain: ".some(") }
+    if needsCase { printer.open(.fields, ".some(") }
     wrapped.write(contents, to: &printer, options: options.inside(needsCase))
-    if needsCase { printer.write(.close) }
+    if needsCase { printer.close() }
   }
 
   override func spellsOptionalCase(_ value: ValueAddress) -> Bool {

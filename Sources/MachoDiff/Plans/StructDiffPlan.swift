@@ -36,7 +36,7 @@ class StructDiffPlan: DiffPlan, @unchecked Sendable {
 
   private func writeOpening(to printer: inout Printer) {
     typeName.write(to: &printer)
-    printer.write(.open)
+    printer.open(.fields)
   }
 
   override func spellsOptionalCase(_ value: ValueAddress) -> Bool { false }
@@ -44,7 +44,7 @@ class StructDiffPlan: DiffPlan, @unchecked Sendable {
   override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
     writeOpening(to: &printer)
     fields.write(of: value, to: &printer, depth: options.depth)
-    printer.write(.close)
+    printer.close()
   }
 
   override func writeDifference(
@@ -52,7 +52,7 @@ class StructDiffPlan: DiffPlan, @unchecked Sendable {
     to printer: inout Printer
   ) {
     fields.writeDifference(
-      left, right, of: self, values: (left, right), at: position,
+      left, right, of: self, values: (left, right), isNamed: true, at: position,
       prefix: writeOpening,
       to: &printer)
   }
@@ -84,9 +84,9 @@ final class TupleDiffPlan: DiffPlan, @unchecked Sendable {
   override func spellsOptionalCase(_ value: ValueAddress) -> Bool { false }
 
   override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
-    printer.write(.open)
+    printer.open(.fields)
     fields.write(of: value, to: &printer, depth: options.depth)
-    printer.write(.close)
+    printer.close()
   }
 
   override func writeDifference(
@@ -94,7 +94,8 @@ final class TupleDiffPlan: DiffPlan, @unchecked Sendable {
     to printer: inout Printer
   ) {
     fields.writeDifference(
-      left, right, of: self, values: (left, right), at: position, prefix: { $0.write(.open) },
+      left, right, of: self, values: (left, right), isNamed: false, at: position,
+      prefix: { $0.open(.fields) },
       to: &printer)
   }
 }

@@ -34,7 +34,7 @@ enum DumpString {
     if isMultiline(string, .source) {
       // In a dump, an elision cannot be read as a string.
       guard options.depth > 0 else {
-        return printer.write(plain: printer.margin == nil ? "…" : "\"…\"")
+        return printer.margin == nil ? printer.elide() : printer.elide("\"…\"")
       }
       let (hashes, lines) = LiteralText.lines(of: string)
       guard hashes <= LiteralText.maximumHashCount else {
@@ -43,8 +43,13 @@ enum DumpString {
       let signs = String(repeating: "#", count: hashes)
       let indentation = options.isNamed ? "  " : ""
       printer.write(plain: signs + "\"\"\"")
-      for line in lines[0] { printer.writeLine(of: line, indentation: indentation) }
+      printer.outline?.setRole(.startOfString)
+      for line in lines[0] {
+        printer.writeLine(of: line, indentation: indentation)
+        printer.outline?.setRole(.content)
+      }
       printer.writeLine(of: "\"\"\"" + signs, indentation: indentation)
+      printer.outline?.setRole(.endOfString)
     } else if string.utf8.contains(UInt8(ascii: "\"")) || string.utf8.contains(UInt8(ascii: "\\")) {
       guard let count = LiteralText.rawHashCount(string) else {
         return printer.write(plain: LiteralText.quoted(string))

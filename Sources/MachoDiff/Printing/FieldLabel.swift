@@ -18,6 +18,8 @@ final class DeclaredLabel: Sendable {
     sourceBytes = ConstantBytes(SourceNames.restored(name: Array(name.utf8)) + colon)
   }
 
+  var isID: Bool { stored.elementsEqual("id".utf8) }
+
   /// Returns the label followed by a colon and a space.
   func bytes(_ style: LabelStyle) -> ConstantBytes { style == .source ? sourceBytes : storedBytes }
 
@@ -32,9 +34,11 @@ enum FieldLabel: Sendable {
   /// The index of an element, `[3]`.
   case index(Int)
   /// The label of a mirror's child.
-  case text(String, isComplete: Bool = false)
+  case text(String)
   /// A dictionary's key, in the printer's label style.
-  case key(String)
+  case key(RenderedText)
+  /// A label, and the mark of the instance that it labels.
+  indirect case marked(FieldLabel, String)
 
   init(_ label: String?) {
     self = label.map { .text($0) } ?? .none
@@ -50,16 +54,24 @@ enum FieldLabel: Sendable {
     case .none:
       return
     case .declared(let name):
-      return name.write(to: &printer)
+      return printer.writeLabel(isID: name.isID, name.write)
     case .index(let index):
       return printer.write(index: index)
     case .key(let text):
-      return printer.write(text + ": ")
-    case .text(let text, let isComplete):
-      let label = text + (isComplete ? " " : ": ")
-      return printer.write(
-        printer.labelStyle == .source
-          ? SourceIdentifier.spelling(SourceNames.restored(in: label)) : label)
+      return printer.writeLabel { printer in
+        printer.write(text)
+        printer.write(plain: ": ")
+      }
+    case .text(let text):
+      let label = text + ": "
+      return printer.writeLabel(isID: text == "id") { printer in
+        printer.write(
+          printer.labelStyle == .source
+            ? SourceIdentifier.spelling(SourceNames.restored(in: label)) : label)
+      }
+    case .marked(let label, let mark):
+      label.write(to: &printer)
+      return printer.write(mark + " ")
     }
   }
 
@@ -71,7 +83,9 @@ enum FieldLabel: Sendable {
         || String(decoding: left.stored, as: UTF8.self)
           == String(decoding: right.stored, as: UTF8.self)
     case (.index(let left), .index(let right)): left == right
-    case (.text(let left, _), .text(let right, _)): left == right
+    case (.text(let left), .text(let right)): left == right
+    case (.marked(let left, let mark), .marked(let right, let other)):
+      left == right && mark == other
     case (.key(let left), .key(let right)): left == right
     default: false
     }

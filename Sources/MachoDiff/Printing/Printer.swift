@@ -14,6 +14,13 @@ struct Printer: ~Copyable {
   var side = Side.new
   /// The style of field labels.
   let labelStyle: LabelStyle
+  /// What the lines are. `nil` if nobody asks for it.
+  var outline: ChangeOutline?
+  /// Whether a change of a value with a single named field is shown inside of it, as in a script.
+  /// Otherwise both values are shown, as in custom-dump.
+  var opensSingleFields = false
+  /// Whether such a change has been shown as both values.
+  var hasWholeValues = false
 
   init(labelStyle: LabelStyle) { self.labelStyle = labelStyle }
 
@@ -37,9 +44,43 @@ struct Printer: ~Copyable {
 
   /// Writes the index of an element as its label.
   mutating func write(index: Int) {
+    let start = bytes.count
     bytes.append(UInt8(ascii: "["))
     bytes.append(decimal: index)
     bytes.append(Self.indexEnd)
+    outline?.addLabel(.index(index), isID: false, from: start, to: bytes.count)
+  }
+
+  /// Writes the label of a field or the key of an element, with its colon and space.
+  mutating func writeLabel(isID: Bool = false, _ body: (inout Printer) -> Void) {
+    let start = bytes.count
+    body(&self)
+    guard outline != nil else { return }
+    outline?.addLabel(
+      .text(length: bytes.count - start - 2), isID: isID, from: start, to: bytes.count)
+  }
+
+  /// Writes an opening bracket and what belongs to it.
+  mutating func open(_ container: ChangeLine.Container, _ text: StaticString = "(") {
+    text.withUTF8Buffer { bytes.append($0) }
+    outline?.open(container, at: bytes.count)
+  }
+
+  /// Writes a closing bracket and what belongs to it.
+  mutating func close(_ text: StaticString = ")") {
+    if let outline, outline.isAtStart(bytes.count) { self.outline?.setRole(.closing) }
+    text.withUTF8Buffer { bytes.append($0) }
+  }
+
+  /// Writes an ellipsis in place of a part of a value.
+  mutating func elide(_ text: StaticString = "…") {
+    outline?.elide()
+    text.withUTF8Buffer { bytes.append($0) }
+  }
+
+  mutating func writeNil() {
+    outline?.addNil(at: bytes.count)
+    write(plain: "nil")
   }
 
   private static let indexEnd = ConstantBytes(Array("]: ".utf8))
@@ -54,7 +95,7 @@ struct Printer: ~Copyable {
     let start = bytes.count
     bytes.append(text)
     // The outermost lines of a dump have no prefix.
-    if margin == nil, indent == 0 { return }
+    if margin == nil, indent == 0, outline == nil { return }
     guard let end = bytes.firstIndex(of: .newline, from: start) else { return }
     let rest = bytes.bytes(from: end)
     bytes.truncate(to: end)
@@ -70,8 +111,18 @@ struct Printer: ~Copyable {
         continue
       }
       let isEmpty = index + 1 < rest.count && rest[index + 1] == .newline
-      if isEmpty && !indentsEmptyLines { endLine() } else { newline() }
+      if isEmpty && !indentsEmptyLines { writeEmptyLine() } else { newline() }
+      if outline != nil {
+        let spaces = rest[(index + 1)...].prefix { $0 == .space }.count
+        let first = rest[(index + 1 + spaces)...].first
+        outline?.addDescribedLine(spaces, first: first == .newline ? nil : first)
+      }
     }
+  }
+
+  private mutating func writeEmptyLine() {
+    endLine()
+    outline?.beginLine(margin, indent: indent, at: bytes.count)
   }
 
   /// Writes the description of a value, with its labels in `labelStyle`.
@@ -102,23 +153,31 @@ struct Printer: ~Copyable {
 
   /// Ends a line and starts the next one.
   mutating func newline(afterComma comma: Bool = false) {
+    outline?.endLine(at: bytes.count)
     bytes.appendLineBreak(comma: comma, sign: margin?.rawValue, spaces: indent)
+    outline?.beginLine(margin, indent: indent, at: bytes.count)
   }
 
   /// Starts a new line with a line of a multi-line string. An empty one has no indentation, which
   /// would be a space at the end of a line.
   mutating func writeLine(of string: String, indentation: String) {
-    guard !string.isEmpty || margin != nil else { return endLine() }
+    guard !string.isEmpty || margin != nil else { return writeEmptyLine() }
     newline()
     write(plain: indentation + string)
   }
 
   /// Ends a line without starting the next one.
-  mutating func endLine() { bytes.append(.newline) }
+  mutating func endLine() {
+    outline?.endLine(at: bytes.count)
+    bytes.append(.newline)
+  }
 
   /// Writes the margin and indentation of a line.
   mutating func beginLine() {
+    // custom-dump writes two instances without a newline between them.
+    let isNew = bytes.count == 0 || bytes[bytes.count - 1] == .newline
     bytes.appendLineStart(sign: margin?.rawValue, spaces: indent)
+    if isNew { outline?.beginLine(margin, indent: indent, at: bytes.count) }
   }
 
   private var lineBreak: String {
@@ -139,34 +198,70 @@ struct Printer: ~Copyable {
     bytes.firstIndex(of: .newline, from: start) != nil
   }
 
-  /// Removes the text from `start` on.
-  mutating func drop(from start: Int) { bytes.truncate(to: start) }
+  /// Returns the text from `start` on.
+  func text(from start: Int) -> String { bytes.text(from: start) }
 
-  /// Removes and returns the text from `start` on.
-  mutating func take(from start: Int) -> String {
-    let text = bytes.text(from: start)
-    bytes.truncate(to: start)
-    return text
+  /// A place to which text can be removed.
+  struct Place {
+    let count: Int
+    fileprivate let outline: ChangeOutline.Mark?
+  }
+
+  var place: Place { Place(count: bytes.count, outline: outline?.mark) }
+
+  /// Removes the text after a place.
+  mutating func drop(after place: Place) {
+    bytes.truncate(to: place.count)
+    if let mark = place.outline { outline?.restore(mark) }
   }
 
   /// Returns the text that `body` writes, without margin and indentation.
   mutating func renderSeparately(
     labelStyle: LabelStyle? = nil, side: Side? = nil, _ body: (inout Printer) -> Void
   ) -> String {
+    render(labelStyle: labelStyle, side: side, body).text
+  }
+
+  /// Returns what `body` writes, without margin and indentation.
+  mutating func render(
+    labelStyle: LabelStyle? = nil, side: Side? = nil, _ body: (inout Printer) -> Void
+  ) -> RenderedText {
     var other = Printer(labelStyle: labelStyle ?? self.labelStyle)
     other.side = side ?? self.side
+    if outline != nil {
+      other.outline = ChangeOutline()
+      other.outline?.beginLine(nil, indent: 0, at: 0)
+    }
     swap(&other.visitedObjects, &visitedObjects)
     body(&other)
     swap(&other.visitedObjects, &visitedObjects)
-    return other.text
+    let end = other.count
+    other.outline?.endLine(at: end)
+    return RenderedText(text: other.text, lines: other.outline?.lines ?? [])
   }
 
-  /// Removes a trailing newline.
-  mutating func dropLastNewline() {
+  /// Writes a text that was rendered separately.
+  mutating func write(_ rendered: RenderedText) {
+    let first = (outline?.lines.count ?? 0) - 1
+    write(rendered.text)
+    outline?.replaceLines(from: first, by: rendered.lines, indent: indent)
+  }
+
+  /// Ends the text, without a newline.
+  mutating func endText() {
+    outline?.endLine(at: bytes.count)
     let last = bytes.count - 1
     guard last >= 0, bytes[last] == .newline else { return }
     if last == 0 || bytes[last - 1] != .carriageReturn { bytes.truncate(to: last) }
   }
+}
+
+/// A text that was written apart from the others, with what its lines are.
+struct RenderedText: Equatable, Sendable {
+  let text: String
+  let lines: [ChangeLine]
+
+  static func == (left: Self, right: Self) -> Bool { left.text == right.text }
 }
 
 /// The margin sign of a line in a diff.

@@ -1,4 +1,5 @@
 import Foundation
+import MachoDiff
 import MachoLocks
 import MachoReporting
 import MachoScripting
@@ -227,17 +228,17 @@ final class ConnectedPrompt {
   /// Prints an event that another client or external work caused.
   private func show(_ event: JSONValue) {
     guard !isFromThisClient(event) else { return }
-    let diff = event["diff"]?.string
+    let change = (event["diff"]?.string).map(Change.init(reading:))
     var lines: [StyledLine] = []
     switch event["kind"]?.string {
     case "ran": lines = [StyledLine("(another client)  " + (event["line"]?.string ?? ""))]
     case "received":
       let action = event["action"]?.string ?? ""
-      lines = OutcomeFormatter.styledLines(for: .received(action: action, diff: diff))
-    case "changed", "replayed": lines = OutcomeFormatter.styledLines(for: .changed(diff: diff))
+      lines = OutcomeFormatter.styledLines(for: .received(action: action, change))
+    case "changed", "replayed": lines = OutcomeFormatter.styledLines(for: .changed(change))
     case "modified":
       let line = event["line"]?.string ?? ""
-      lines = OutcomeFormatter.styledLines(for: .modified(line: line, diff: diff))
+      lines = OutcomeFormatter.styledLines(for: .modified(line: line, change))
     case "failed":
       let text = "\(event["code"]?.string ?? ""): \(event["message"]?.string ?? "")"
       lines = [StyledLine(text, .problem)]

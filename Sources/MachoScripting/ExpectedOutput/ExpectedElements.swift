@@ -1,3 +1,4 @@
+import MachoDiff
 import MachoReporting
 
 /// The elements of arrays in expected lines of a diff.
@@ -35,23 +36,20 @@ struct ExpectedElements {
   ///   - forms: The forms of the lines. `nil` for lines outside of a diff.
   ///   - parents: For each line, the line that opens what contains it.
   init(
-    _ lines: [ExpectedLine], _ forms: [DiffLine?], _ parents: [Int?], _ bindings: CaptureBindings
+    _ lines: [ExpectedLine], _ forms: [ChangeLine?], _ parents: [Int?], _ bindings: CaptureBindings
   ) {
     elements = lines.map { _ in nil }
     counts = lines.map { _ in nil }
     var arrays: [Int: ArrayLines] = [:]
     for (index, line) in lines.enumerated() {
       guard let form = forms[index] else { continue }
-      let text = line.start
-      if !line.isMatcher, form.index(in: text) == nil, let depth = form.depth,
-        form.unchangedElements(text) > 0
-      {
-        counts[index] = (form.unchangedElements(text), depth)
+      if !line.isMatcher, form.index == nil, let depth = form.depth, form.unchangedElements > 0 {
+        counts[index] = (form.unchangedElements, depth)
       }
-      guard let array = parents[index], lines[array].text.utf8.last == UInt8(ascii: "[") else {
-        continue
-      }
-      if let position = form.index(in: text) {
+      guard let array = parents[index], !lines[array].isMatcher,
+        let container = forms[array]?.container, container != .fields
+      else { continue }
+      if let position = form.index {
         elements[index] = Element(index: position, array: array)
         arrays[array, default: ArrayLines()].elements.append(index)
         arrays[array]?.isComplete = false
@@ -111,7 +109,7 @@ struct ExpectedElements {
 
 extension ExpectedElements {
   private static func hasIdentity(
-    _ index: Int, _ lines: [ExpectedLine], _ forms: [DiffLine?], _ parents: [Int?],
+    _ index: Int, _ lines: [ExpectedLine], _ forms: [ChangeLine?], _ parents: [Int?],
     _ bindings: CaptureBindings
   ) -> Bool {
     guard forms[index]?.mark == .unchanged else { return false }
@@ -121,7 +119,7 @@ extension ExpectedElements {
         continue
       }
       if let depth = form.depth, depth <= forms[index]?.depth ?? 0 { return false }
-      guard parents[inner] == index, form.mark == .unchanged, form.isIdentity(lines[inner].start)
+      guard parents[inner] == index, form.mark == .unchanged, form.isIdentity
       else { continue }
       if case .capture(let capture) = lines[inner].kind {
         return capture.names.allSatisfy { bindings.values[$0] != nil }
@@ -134,7 +132,7 @@ extension ExpectedElements {
   /// Whether no element follows: the last line of the element has no comma, and the next line closes
   /// the array.
   private static func isLast(
-    _ index: Int, _ lines: [ExpectedLine], _ forms: [DiffLine?]
+    _ index: Int, _ lines: [ExpectedLine], _ forms: [ChangeLine?]
   ) -> Bool {
     guard let depth = forms[index]?.depth else { return false }
     var end = index
@@ -144,10 +142,9 @@ extension ExpectedElements {
       end += 1
       if form.depth == depth { break }
     }
-    let opensLines = lines[index].end.map { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") }
     let isComplete =
       end == index
-      ? forms[index]?.role == .value && opensLines == false
+      ? forms[index]?.role == .value && forms[index]?.container == nil && lines[index].end != nil
       : forms[end]?.role == .closing || forms[end]?.role == .endOfString
     guard isComplete, end + 1 < lines.count, let last = lines[end].end, last != UInt8(ascii: ","),
       let next = forms[end + 1], next.role == .closing, let nextDepth = next.depth
@@ -182,14 +179,13 @@ extension ExpectedLine {
 
 extension OutputLine {
   /// The line with a smaller index of the element that it begins.
-  func withIndex(less shift: Int, at element: (index: Int, range: Range<Int>)?) -> OutputLine {
-    guard let element, shift != 0 else { return self }
+  func withIndex(less shift: Int) -> OutputLine {
+    guard shift != 0, let index = change?.index, let range = change?.indexRange else { return self }
     let bytes = Array(text.utf8)
     var copy = self
     copy.text =
-      String(decoding: bytes[..<element.range.lowerBound], as: UTF8.self)
-      + "\(element.index - shift)"
-      + String(decoding: bytes[element.range.upperBound...], as: UTF8.self)
+      String(decoding: bytes[..<range.lowerBound], as: UTF8.self) + "\(index - shift)"
+      + String(decoding: bytes[range.upperBound...], as: UTF8.self)
     return copy
   }
 }

@@ -1,3 +1,4 @@
+import MachoDiff
 import MachoReporting
 
 /// The expected output of a command: the `|` lines under it.
@@ -28,7 +29,7 @@ package struct ExpectedOutput: Hashable, Sendable {
   /// Returns the lines that a script contains of a command's output: those of diffs without most
   /// unchanged lines.
   static func compactLines(of output: [OutputLine]) -> [String] {
-    CompactDiff.scriptLines(of: output.expandingSingleFieldChanges).compactMap(\.self)
+    CompactDiff.scriptLines(of: OutputLine.inScriptForm(output)).compactMap(\.self)
   }
 
   /// Whether a line has captures.
@@ -45,7 +46,7 @@ package struct ExpectedOutput: Hashable, Sendable {
     var matcher = OutputMatcher(expectedOutput: self, actual: actual, bindings)
     guard let mismatch = matcher.match(&bindings) else { return nil }
     let (expanded, expandedActual) = (
-      expandingSingleFieldChanges, actual.expandingSingleFieldChanges
+      expandingSingleFieldChanges, OutputLine.inScriptForm(actual)
     )
     guard expanded != self || expandedActual != actual else { return mismatch }
     matcher = OutputMatcher(expectedOutput: expanded, actual: expandedActual, bindings)

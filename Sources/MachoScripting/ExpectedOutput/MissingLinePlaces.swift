@@ -1,3 +1,4 @@
+import MachoDiff
 import MachoReporting
 import MachoValues
 
@@ -91,7 +92,7 @@ struct MissingLinePlaces {
   /// not count, and the change mark of a diff must be the same.
   private static func similarity(_ expected: ExpectedLine, _ output: OutputLine) -> Int {
     let text = expected.start
-    if output.diff != nil, DiffLine.mark(of: text) != DiffLine.mark(of: output.text) { return 0 }
+    if let change = output.change, ChangeLine.Mark(of: text) != change.mark { return 0 }
     let left = text.utf8.drop { $0 == UInt8(ascii: " ") }
     let right = output.text.utf8.drop { $0 == UInt8(ascii: " ") }
     guard !left.isEmpty, !right.isEmpty else { return 0 }

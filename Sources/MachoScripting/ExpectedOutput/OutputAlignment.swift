@@ -1,3 +1,4 @@
+import MachoDiff
 import MachoReporting
 
 /// Aligns expected with actual output that does not match it, with as few differences as possible.
@@ -79,9 +80,9 @@ struct OutputAlignment {
     var copy = bindings
     var line = actual[column]
     if !comparesIndexes {
-      let shift = nesting.elements.shift(of: row, to: outline.elements[column]?.index)
+      let shift = nesting.elements.shift(of: row, to: actual[column].change?.index)
       if let shift, nesting.elements.allows(shift, of: row) {
-        line = line.withIndex(less: shift, at: outline.elements[column])
+        line = line.withIndex(less: shift)
       }
       if nesting.elements.count(of: row, matches: column, of: outline) { return true }
     }
@@ -139,7 +140,7 @@ extension OutputAlignment {
   private func reason(missing: Int, isReplaced: Bool) -> Mismatch.Reason {
     if isReplaced { return .differs }
     guard case .literal(let text) = expectedOutput.lines[missing].kind,
-      let mark = DiffLine.mark(of: text)
+      let mark = ChangeLine.Mark(of: text)
     else { return .missingOutput }
     return mark == .unchanged ? .missingContext : .missingChange
   }

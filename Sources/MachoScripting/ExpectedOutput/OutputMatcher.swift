@@ -120,11 +120,11 @@ struct OutputMatcher {
     guard expected < expectedOutput.lines.count, line < actual.count,
       outline.depths[line] > nesting.floor(of: expected, from: state.diffStart)
     else { return false }
-    let shift = nesting.elements.shift(of: expected, to: outline.elements[line]?.index)
+    let shift = nesting.elements.shift(of: expected, to: actual[line].change?.index)
     if let shift, !nesting.elements.allows(shift, of: expected, after: state.shifts) {
       return false
     }
-    let output = actual[line].withIndex(less: shift ?? 0, at: outline.elements[line])
+    let output = actual[line].withIndex(less: shift ?? 0)
     guard
       nesting.elements.count(of: expected, matches: line, of: outline)
         || lineMatcher.matches(

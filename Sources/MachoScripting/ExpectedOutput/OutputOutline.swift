@@ -1,3 +1,4 @@
+import MachoDiff
 import MachoReporting
 
 /// What a comparison needs to know about each line of actual output.
@@ -13,35 +14,20 @@ struct OutputOutline {
   /// For each line, the index of the first line from there that expected output must contain.
   /// `Int.max` if it may omit the rest. Has one more element than the output.
   private(set) var nextRequired: [Int] = []
-  /// For each line, the index of the array's element that it begins, and the place of the index.
-  private(set) var elements: [(index: Int, range: Range<Int>)?] = []
   /// For each line, the number of unchanged elements of an array that it represents.
   private(set) var unchangedElements: [Int] = []
   let hasDiff: Bool
 
   init(_ output: [OutputLine]) {
     hasDiff = output.contains { $0.diff != nil }
-    var reader = DiffLineReader()
     var diff: Int?
     for line in output {
       startsDiff.append(line.diff != nil && line.diff != diff)
-      if line.diff != diff { reader = DiffLineReader() }
       diff = line.diff
-      guard diff != nil else {
-        isOptional.append(false)
-        depths.append(.max)
-        isContent.append(false)
-        elements.append(nil)
-        unchangedElements.append(0)
-        continue
-      }
-      let read = reader.read(line.text, mark: DiffLine.mark(of: line.text) ?? .unchanged)
-      isOptional.append(!read.isChange)
-      depths.append(read.depth ?? .max)
-      isContent.append(read.role == .content)
-      let range = read.indexRange(in: line.text)
-      elements.append(range.flatMap { range in read.index(in: line.text).map { ($0, range) } })
-      unchangedElements.append(read.unchangedElements(line.text))
+      isOptional.append(line.change.map { !$0.isChange } ?? false)
+      depths.append(line.change?.depth ?? .max)
+      isContent.append(line.change?.role == .content)
+      unchangedElements.append(line.change?.unchangedElements ?? 0)
     }
     removeChangedElements()
     nextRequired = [Int](repeating: .max, count: output.count + 1)
@@ -116,19 +102,16 @@ struct ExpectedOutline {
     return depths[parent] ?? -1
   }
 
-  private static func forms(of lines: [ExpectedLine]) -> [DiffLine?] {
-    var reader = DiffLineReader()
+  private static func forms(of lines: [ExpectedLine]) -> [ChangeLine?] {
+    var reader = ChangeReader()
     return lines.map { line in
       switch line.kind {
-      case .literal(let text):
-        guard let mark = DiffLine.mark(of: text) else { return nil }
-        return reader.read(text, mark: mark)
+      case .literal(let text): return reader.read(text)
       case .capture(let capture):
-        guard case .text(let text) = capture.parts.first, let mark = DiffLine.mark(of: text)
-        else { return nil }
-        return reader.read(text, mark: mark)
+        guard case .text(let text) = capture.parts.first else { return nil }
+        return reader.read(text)
       case .anyLines:
-        reader = DiffLineReader()
+        reader = ChangeReader()
         return nil
       case .blank, .regex: return nil
       }

@@ -115,7 +115,7 @@ struct JSONExport: SessionExporter {
       return [
         "number": .integer(index + 1), "store": .integer(transition.store), "line": .integer(line),
         "cause": .string(cause), "effect": effect, "action": .string(action),
-        "diff": .optional(transition.diff),
+        "diff": .optional(transition.change?.text),
         "isActive": .bool(activeSets[transition.store]?.contains(transition.id) ?? false),
       ]
     }

@@ -89,7 +89,7 @@ struct LinearHistory {
       let expected = ids.compactMap { transitions[store]?[$0] }
       for (index, transition) in expected.enumerated() {
         guard let actual = replayed[store], index < actual.count,
-          actual[index].repeats(transition), actual[index].diff == transition.diff
+          actual[index].repeats(transition), actual[index].change == transition.change
         else {
           throw divergence(transition.line, "the action is missing or changes something else")
         }

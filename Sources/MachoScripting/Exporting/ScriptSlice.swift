@@ -65,7 +65,7 @@ package struct ScriptSlice {
     // Effects of the last action may send more actions here.
     let isSame =
       actual.count >= expected.count
-      && zip(actual, expected).allSatisfy { $0.line == $1.line && $0.diff == $1.diff }
+      && zip(actual, expected).allSatisfy { $0.line == $1.line && $0.change == $1.change }
       && actual[min(expected.count, actual.count)...].allSatisfy { $0.transition.cause != .sent }
     guard isSame, case .passed = result.status else {
       throw Diagnostic(

@@ -1,3 +1,4 @@
+import MachoDiff
 import MachoSessions
 import MachoValues
 
@@ -56,7 +57,7 @@ extension SwiftExport {
     of transition: JournalTransition, _ store: Store, _ printer: inout SwiftSourcePrinter,
     at target: String = "$0", _ purpose: SwiftAssignments.Purpose? = nil
   ) throws(ValueError) -> (statements: [SwiftExpression], unassignable: [UnassignableChange]) {
-    guard transition.diff != nil else { return ([], []) }
+    guard transition.change != nil else { return ([], []) }
     func generate(
       _ purpose: SwiftAssignments.Purpose
     ) throws(ValueError) -> (changes: SwiftAssignments, statements: [SwiftExpression]) {
@@ -176,7 +177,8 @@ extension JournalTransition {
     var copy = self
     copy.transition.before = assertion.before
     copy.transition.after = assertion.after
-    copy.diff = valuesEqual(assertion.before, assertion.after) ? nil : diff ?? ""
+    let isEqual = valuesEqual(assertion.before, assertion.after)
+    copy.change = isEqual ? nil : change ?? Change(text: "", lines: [], scriptForm: nil)
     copy.assertion = { assertion }
     return copy
   }

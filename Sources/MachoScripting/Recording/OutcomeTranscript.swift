@@ -51,7 +51,7 @@ package struct OutcomeTranscript {
       switch event {
       case .received(let action, _): entries.append(("receive \(action)", [event]))
       case .called(let line), .externalInput(let line): entries.append((line, []))
-      case .modified(let line, let diff): entries.append((line, [.changed(diff: diff)]))
+      case .modified(let line, let change): entries.append((line, [.changed(change)]))
       case .watched where !entries.isEmpty: entries[entries.count - 1].events.append(event)
       default: break
       }

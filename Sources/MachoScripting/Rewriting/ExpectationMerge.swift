@@ -23,7 +23,7 @@ struct ExpectationMerge {
   static func lines(
     of expectedOutput: ExpectedOutput, matching output: [OutputLine], _ bindings: CaptureBindings
   ) -> [ExpectedLine] {
-    let output = output.expandingSingleFieldChanges
+    let output = OutputLine.inScriptForm(output)
     let lines = merged(expectedOutput, output, bindings)
     var copy = bindings
     // Each capture matched alone, but together they can still conflict.

@@ -149,9 +149,9 @@ struct TimelineBuilder {
       .init("effectsBefore", .integer(transition.lastEffectIDBefore)), .init("own", .bool(isOwn)),
     ]
     if step.isSkipped { members.append(.init("skipped", true)) }
-    if let diff = step.diff {
+    if let change = step.change {
       members.append(
-        .init("diff", Self.json(of: OutcomeFormatter.styledLines(for: .changed(diff: diff)))))
+        .init("diff", Self.json(of: OutcomeFormatter.styledLines(for: .changed(change)))))
     }
     members.append(.init("patch", patch(of: step)))
     return .object(members)
@@ -171,7 +171,7 @@ struct TimelineBuilder {
     }
     store.knownIDs.insert(step.id)
     store.id = step.id
-    guard step.diff != nil else { return [] }
+    guard step.change != nil else { return [] }
     let after = store.syntax.json(of: TypedValue(step.transition.after, as: store.type))
     defer { store.json = after }
     return JSONPatch(from: store.json, to: after).json

@@ -33,14 +33,14 @@ extension Command {
     transitions.removeFirst(preceding.count)
     guard transitions.first?.cause.isModification == true else {
       open.queue += transitions
-      return context.report(.changed(diff: nil))
+      return context.report(.changed(nil))
     }
     var first = transitions.removeFirst()
     open.queue += transitions
     let line = "modify " + arguments.text
     first.input = line
     first.startsInput = true
-    context.report(.changed(diff: open.apply(first, as: line)))
+    context.report(.changed(open.apply(first, as: line)))
   }
 
   /// `PATH = VALUE`

@@ -86,13 +86,13 @@ extension CommandContext {
         report(open.skip(transitions[index]))
         continue
       }
-      let diff = open.apply(
+      let change = open.apply(
         transitions[index], as: open.receiveLine(transitions[index].action))
-      if indices.count == 1 { report(.changed(diff: diff)) }
+      if indices.count == 1 { report(.changed(change)) }
     }
     open.queue.removeSubrange(...(indices.max() ?? 0))
     if indices.count > 1 {
-      report(.changed(diff: open.store.diff(before, open.recordedState)))
+      report(.changed(open.store.change(from: before, to: open.recordedState)))
     }
   }
 
@@ -110,9 +110,9 @@ extension CommandContext {
     if text.utf8.count > 60, let open = stores.current,
       let expected = try? open.syntax.readAction(expected, of: open.feature),
       caseLabel(of: expected) == caseLabel(of: next),
-      let diff = open.store.diff(expected, next)
+      let change = open.store.change(from: expected, to: next)
     {
-      return ["the next one differs (- expected, + received):"] + ByteSearch.lines(of: diff)
+      return ["the next one differs (- expected, + received):"] + ByteSearch.lines(of: change.text)
     }
     return ["the next one is:  \(text)"]
   }

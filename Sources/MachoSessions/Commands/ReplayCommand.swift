@@ -68,8 +68,8 @@ extension CommandContext {
         }
         let isIgnored = index > 0 && open.isIgnored(transition.action)
         let line = index > 0 ? open.receiveLine(transition.action) : entry.line
-        let diff = open.apply(transition, as: line)
-        if !isIgnored { report(.replayed(line: line, diff: diff)) }
+        let change = open.apply(transition, as: line)
+        if !isIgnored { report(.replayed(line: line, change)) }
         report(open.takeWatchedChanges())
       }
       try open.requireNoExternalWork()

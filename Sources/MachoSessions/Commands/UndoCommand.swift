@@ -31,7 +31,7 @@ extension CommandContext {
     let open = try opened()
     guard let point = try open.history.restorePoint(for: position, by: open.store) else {
       open.history.move(to: position)
-      report(.changed(diff: nil))
+      report(.changed(nil))
       return
     }
     let before = open.recordedState
@@ -41,7 +41,7 @@ extension CommandContext {
     open.scriptState = point.state
     open.scriptObjects = open.store.objects
     setFinished(false)
-    report(.changed(diff: open.store.diff(before, open.recordedState)))
+    report(.changed(open.store.change(from: before, to: open.recordedState)))
     reportKeptProperties(of: open, from: point)
     for transition in open.queue {
       report(.notice("dropped " + open.receiveLine(transition.action)))

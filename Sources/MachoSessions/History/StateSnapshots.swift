@@ -80,7 +80,7 @@ struct StateSnapshots {
     if let known {
       var rest = run
       guard rest.extend(to: known.position, in: log, by: store, keeping: 1),
-        store.diff(rest.states[rest.states.count - 1], known.state) == nil
+        store.change(from: rest.states[rest.states.count - 1], to: known.state) == nil
       else { return nil }
     }
     recomputed = run
@@ -176,7 +176,9 @@ private struct ConsecutiveStates {
     guard !actions.isEmpty, let first = states.first,
       let recomputed = store.pureReduce(first.value, actions: actions)
     else { return 0 }
-    return zip(recomputed, states.dropFirst()).prefix { store.diff($0, $1.value) == nil }.count
+    return zip(recomputed, states.dropFirst()).prefix {
+      store.change(from: $0, to: $1.value) == nil
+    }.count
   }
 
   /// Returns the states up to a position.

@@ -1,3 +1,4 @@
+import MachoDiff
 import MachoValues
 
 /// Collects a record of each line of a session, as data for exports.
@@ -74,13 +75,13 @@ package final class Journal {
   }
 
   func record(
-    _ transition: StateTransition, _ line: String, _ diff: String?, isSkipped: Bool,
+    _ transition: StateTransition, _ line: String, _ change: Change?, isSkipped: Bool,
     of open: OpenStore
   ) {
     current.transitions.append(
       JournalTransition(
         store: open.number, id: open.history.newestID, parent: open.history.previousID,
-        transition: transition, line: line, diff: diff, isSkipped: isSkipped,
+        transition: transition, line: line, change: change, isSkipped: isSkipped,
         assertion: assertion(of: transition, of: open)))
   }
 
@@ -272,8 +273,8 @@ package struct JournalTransition {
   package var transition: StateTransition
   /// The line that repeats the action: `send x` or `receive y`.
   package var line: String
-  /// The diff; `nil` if the state did not change.
-  package var diff: String?
+  /// The change; `nil` if the state did not change.
+  package var change: Change?
   /// Whether the action was skipped without an assertion.
   package var isSkipped: Bool
   /// Returns what a test store compares. `nil` for a state without shared values: the states before and

@@ -1,3 +1,4 @@
+import MachoDiff
 import MachoValues
 
 /// Something that a line caused, as data. Formatters turn it into text or JSON.
@@ -5,16 +6,16 @@ package enum Event: Equatable, Sendable {
   /// A feature was opened or restarted.
   case opened(feature: String, context: ContextChoice)
   /// The state changed through a sent action or time travel. `nil` if it stayed equal.
-  case changed(diff: String?)
-  /// A received action was applied: its `receive` line and its diff.
-  case received(action: String, diff: String?)
+  case changed(Change?)
+  /// A received action was applied: its `receive` line and its change.
+  case received(action: String, Change?)
   /// A `receive` asserted an action that was already applied and printed. It has no output.
   case asserted(action: String)
-  /// Code outside of a live store modified the state: the line that does it in a script, and its
-  /// diff.
-  case modified(line: String, diff: String?)
-  /// A replayed action, or an action received because of one: its line and its diff.
-  case replayed(line: String, diff: String?)
+  /// Code outside of a live store modified the state: the line that does it in a script, and the
+  /// change.
+  case modified(line: String, Change?)
+  /// A replayed action, or an action received because of one: its line and its change.
+  case replayed(line: String, Change?)
   /// A watched part of the state changed.
   case watched(path: String, value: String)
   /// A requested value, as text of one or more lines.

@@ -1,3 +1,5 @@
+import MachoDiff
+
 /// The driver's view of a store: it receives actions and exposes values.
 ///
 /// An adapter makes one kind of store a `DrivenStore`. The session calls all methods on its own
@@ -67,11 +69,11 @@ package protocol DrivenStore: AnyObject {
   func pureReduce(_ state: Any, actions: [Any]) -> [Any]?
   /// Cancels and returns all effects in flight.
   func cancelEffects() -> [RunningEffect]
-  /// Returns the diff of two states in the format of `_printChanges`. A reducer's store also compares
-  /// two actions. `nil` if they are equal or cannot be compared.
-  func diff(_ old: Any, _ new: Any) -> String?
-  /// Returns the diff of two recorded states, whose objects have the recorded contents.
-  func diff(_ old: RecordedState, _ new: RecordedState) -> String?
+  /// Returns the change between two states. A reducer's store also compares two actions. `nil` if they
+  /// are equal or cannot be compared.
+  func change(from old: Any, to new: Any) -> Change?
+  /// Returns the change between two recorded states, whose objects have the recorded contents.
+  func change(from old: RecordedState, to new: RecordedState) -> Change?
   /// Captures the contents of the objects that the present state refers to. `nil` if it may have none.
   var objects: (any ObjectRecord)? { get }
   /// Returns the paths of the properties that differ in the same objects of two records, sorted.
@@ -113,8 +115,8 @@ extension DrivenStore {
   /// Default: `nil`. An object's reaction may depend on hidden state.
   package func pureReduce(_ state: Any, actions: [Any]) -> [Any]? { nil }
   /// Default: compares the states without their objects.
-  package func diff(_ old: RecordedState, _ new: RecordedState) -> String? {
-    diff(old.value, new.value)
+  package func change(from old: RecordedState, to new: RecordedState) -> Change? {
+    change(from: old.value, to: new.value)
   }
   /// Default: `nil`, for states without objects.
   package var objects: (any ObjectRecord)? { nil }

@@ -70,7 +70,7 @@ extension Session {
     guard
       let read = try? open.syntax.read(
         state[...], as: open.feature.stateType, overlaying: open.feature.startState),
-      open.store.diff(read, open.scriptState) == nil
+      open.store.change(from: read, to: open.scriptState) == nil
     else { throw Self.notSupported("the text of its state does not parse back") }
     var lines = open.ignoreRules.map { "ignore \($0.text)" }
     if let schedule {

@@ -21,7 +21,7 @@ extension Session {
     guard
       let read = try? open.syntax.read(
         state[...], as: open.feature.stateType, overlaying: open.feature.startState),
-      open.store.diff(read, open.scriptState) == nil
+      open.store.change(from: read, to: open.scriptState) == nil
     else { return nil }
     return ["feature \(open.feature.name)", "start \(state)"]
   }

@@ -1,3 +1,5 @@
+import MachoDiff
+
 // Received actions become part of the script state. The functions return the events to report.
 
 extension OpenStore {
@@ -9,20 +11,20 @@ extension OpenStore {
     return transitions
   }
 
-  /// Adds a transition to the script state and the history. Returns its diff.
-  func apply(_ transition: StateTransition, as line: String, isSkipped: Bool = false) -> String? {
-    let diff = store.diff(transition.recordedBefore, transition.recordedAfter)
+  /// Adds a transition to the script state and the history. Returns its change.
+  func apply(_ transition: StateTransition, as line: String, isSkipped: Bool = false) -> Change? {
+    let change = store.change(from: transition.recordedBefore, to: transition.recordedAfter)
     scriptState = transition.after
     scriptObjects = transition.objects?.after ?? scriptObjects
     history.append(
-      transition, as: line, changed: diff != nil, objectChanges: objectChanges(transition),
+      transition, as: line, changed: change != nil, objectChanges: objectChanges(transition),
       by: store)
-    observers.journal?.record(transition, line, diff, isSkipped: isSkipped, of: self)
+    observers.journal?.record(transition, line, change, isSkipped: isSkipped, of: self)
     if let onTransition = observers.onTransition {
       onTransition(
         transition, isSkipped || transition.cause != .sent && isIgnored(transition.action))
     }
-    return diff
+    return change
   }
 
   /// Applies all received actions. Each becomes an event with its `receive` line.
@@ -34,7 +36,7 @@ extension OpenStore {
   func applyImmediately(_ transition: StateTransition) -> [Event] {
     if let input = transition.input {
       return takeWatchedChanges()
-        + [.modified(line: input, diff: apply(transition, as: input))]
+        + [.modified(line: input, apply(transition, as: input))]
     }
     let pattern = receivePattern(of: transition.action)
     let line = Self.receiveLine(pattern)
@@ -44,7 +46,7 @@ extension OpenStore {
     }
     let watched = takeWatchedChanges()
     unassertedActions.append(transition.action)
-    return watched + [.received(action: pattern, diff: apply(transition, as: line))]
+    return watched + [.received(action: pattern, apply(transition, as: line))]
   }
 
   /// Applies modifications that other code made before the line's own input. Each is an input.

@@ -116,7 +116,7 @@ package final class OpenStore {
     let text = syntax.print(root)
     guard text != syntax.print(TypedValue(start, as: feature.stateType)) else { return [] }
     let read = try? syntax.read(text[...], as: feature.stateType, overlaying: feature.startState)
-    guard let read, store.diff(read, scriptState) == nil else {
+    guard let read, store.change(from: read, to: scriptState) == nil else {
       return [.externalInput(line: "# the stored values of the start state cannot be written")]
     }
     return [.externalInput(line: "start \(text)")]

@@ -85,9 +85,9 @@ extension LineResult {
     for event in outcome.preceding + outcome.events + outcome.received {
       switch event {
       // The diff that `diff` prints is not a state change.
-      case .changed(let text?) where !outcome.has(.readsState): diff = text
-      case .received(let action, let diff):
-        received.append(Received(action: action, diff: diff, cause: causes.next()))
+      case .changed(let change?) where !outcome.has(.readsState): diff = change.text
+      case .received(let action, let change):
+        received.append(Received(action: action, diff: change?.text, cause: causes.next()))
       default: break
       }
     }

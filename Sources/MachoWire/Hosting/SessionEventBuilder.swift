@@ -54,25 +54,25 @@ struct SessionEventBuilder {
       result = SessionEvent(
         kind: "opened",
         members: [.init("feature", .string(feature)), .init("context", .string(context.text))])
-    case .changed(let diff):
-      result = SessionEvent(kind: "changed", members: [.init("diff", .optional(diff))])
+    case .changed(let change):
+      result = SessionEvent(kind: "changed", members: [.init("diff", .optional(change?.text))])
       result.state = isSend ? state(of: nextAction()) : currentState
-    case .received(let action, let diff):
+    case .received(let action, let change):
       let step = nextAction()
       result = SessionEvent(
         kind: "received",
-        members: [.init("action", .string(action)), .init("diff", .optional(diff))])
+        members: [.init("action", .string(action)), .init("diff", .optional(change?.text))])
       result.effect = step?.cause.effect
       if let cause = step?.cause { result.members += cause.members }
       result.action = step?.action
       result.state = state(of: step)
-    case .modified(let line, let diff):
+    case .modified(let line, let change):
       result = SessionEvent(
-        kind: "modified", members: [.init("line", .string(line)), .init("diff", .optional(diff))])
+        kind: "modified", members: [.init("line", .string(line)), .init("diff", .optional(change?.text))])
       result.state = state(of: nextAction())
-    case .replayed(let line, let diff):
+    case .replayed(let line, let change):
       result = SessionEvent(
-        kind: "replayed", members: [.init("line", .string(line)), .init("diff", .optional(diff))])
+        kind: "replayed", members: [.init("line", .string(line)), .init("diff", .optional(change?.text))])
       result.state = state(of: nextAction())
     case .watched(let path, let value):
       result = SessionEvent(

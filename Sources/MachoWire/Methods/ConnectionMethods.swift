@@ -25,6 +25,7 @@ extension Method {
         "message": .integer(limits.message), "sessions": .integer(limits.sessions),
         "requests": .integer(limits.requests), "output": .integer(limits.output),
         "connections": .integer(limits.connections),
+        "connectionsOfProcess": .integer(limits.connectionsOfProcess),
       ],
       "methods": .array(Method.names.sorted().map(JSONValue.string)),
       "verbs": .array(Command.all.map { .string($0.verb) }),

@@ -1,4 +1,5 @@
 import Foundation
+import MachoDiff
 import MachoSessions
 import MachoValues
 
@@ -90,9 +91,9 @@ final class LampStore: DrivenStore {
     return []
   }
   func cancelEffects() -> [RunningEffect] { [] }
-  func diff(_ old: Any, _ new: Any) -> String? {
+  func change(from old: Any, to new: Any) -> Change? {
     let (old, new) = (text(of: old), text(of: new))
-    return old == new ? nil : "- \(old)\n+ \(new)"
+    return old == new ? nil : Change(reading: "- \(old)\n+ \(new)")
   }
   func text(of value: Any) -> String { ValueSyntax().print(value) }
   func close() {}

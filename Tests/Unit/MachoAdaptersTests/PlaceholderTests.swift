@@ -130,7 +130,7 @@ private struct Monitor: Reducer {
   @Test func `A duration in a diff is written as in a script`() {
     let session = session()
     let texts = session.run("send double").events.compactMap { event -> String? in
-      if case .changed(let diff) = event { diff } else { nil }
+      if case .changed(let change) = event { change?.text } else { nil }
     }
     #expect(texts.joined().contains("timeout: 60s") && texts.joined().contains("timeout: 120s"))
   }

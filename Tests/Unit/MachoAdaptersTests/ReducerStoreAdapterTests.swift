@@ -145,11 +145,11 @@ import Testing
     let session = stopwatch(receiveMode: .immediate)
     #expect(session.passes("stub archive.save throws error(\"full\")"))
     let outcome = session.run("send save")
-    guard case .received(let action, let diff)? = outcome.received.first else {
+    guard case .received(let action, let change)? = outcome.received.first else {
       Issue.record("nothing was received")
       return
     }
     #expect(action == #"saved.failure(error("full"))"#)
-    #expect(diff?.contains("+   note: \"not saved: full\"") == true)
+    #expect(change?.text.contains("+   note: \"not saved: full\"") == true)
   }
 }

@@ -6,8 +6,8 @@ import Testing
 @Suite struct EventTextTests {
   @Test("a diff is split into lines, and no diff is '(No state changes)'")
   func changes() {
-    #expect(EventFormatter.lines(for: .changed(diff: "- 0\n+ 1")) == ["- 0", "+ 1"])
-    #expect(EventFormatter.lines(for: .changed(diff: nil)) == ["(No state changes)"])
+    #expect(EventFormatter.lines(for: .changed("- 0\n+ 1")) == ["- 0", "+ 1"])
+    #expect(EventFormatter.lines(for: .changed(nil)) == ["(No state changes)"])
   }
 
   @Test("an effect shows its ID, name, origin, location and status")

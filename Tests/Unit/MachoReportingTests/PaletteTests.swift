@@ -1,3 +1,4 @@
+import MachoDiff
 import MachoReporting
 import MachoSessions
 import Testing
@@ -32,8 +33,8 @@ import Testing
 
   @Test func `depend on the role of a line, not on its first character`() {
     var outcome = Outcome(text: "state")
-    outcome.events = [.value("- 1"), .changed(diff: "  S(\n- 1\n+ 2\n  )"), .notice("+ over")]
-    outcome.received = [.received(action: "added(1)", diff: nil)]
+    outcome.events = [.value("- 1"), .changed("  S(\n- 1\n+ 2\n  )"), .notice("+ over")]
+    outcome.received = [.received(action: "added(1)", nil)]
     #expect(
       OutcomeFormatter.styledLines(for: outcome)
         == [
@@ -76,7 +77,7 @@ import Testing
         )
       """
     #expect(
-      CompactDiff.lines(diff.split(separator: "\n").map(String.init)) == [
+      compact(diff) == [
         "  State(",
         "    … 2 unchanged",
         "    inner: Inner(",
@@ -95,15 +96,18 @@ import Testing
   }
 
   @Test func `equals the diff if every line changed`() {
-    #expect(CompactDiff.lines(["- 1", "+ 2"]) == ["- 1", "+ 2"])
-    #expect(CompactDiff.lines([]) == [])
-    #expect(CompactDiff.lines(["- S(", "-   a: 1", "- )"]) == ["- S(", "-   a: 1", "- )"])
+    #expect(compact("- 1\n+ 2") == ["- 1", "+ 2"])
+    #expect(compact("- S(\n-   a: 1\n- )") == ["- S(", "-   a: 1", "- )"])
   }
 
   @Test func `contains every changed line of malformed diffs`() {
     let lines = ["  S(", "-   )", "    ]", "+ ", "    a", "  b", "+", "      c", "      d"]
-    let found = CompactDiff.lines(lines)
+    let found = compact(lines.joined(separator: "\n"))
     #expect(found.filter { "+-".contains($0.first ?? " ") } == ["-   )", "+ ", "+"])
     #expect(found.last == "      … 2 unchanged")
+  }
+
+  private func compact(_ text: String) -> [String] {
+    CompactDiff.lines(of: Change(reading: text)).map(\.text)
   }
 }

@@ -1,3 +1,4 @@
+import MachoDiff
 import MachoReporting
 import Testing
 
@@ -43,11 +44,11 @@ import Testing
   /// The lines that tell two diffs of one state apart. A diff may print an element that changed in
   /// a way that custom-dump does not see, as a container of unchanged elements.
   private func visible(_ output: [OutputLine]) -> [String] {
-    output.map(\.text).filter { line in
-      let isChange = DiffLine.mark(of: line) != .unchanged
-      return isChange || !["…", "[", "]"].contains { line.contains($0) }
+    output.filter { output in
+      let line = output.text
+      return output.change?.isChange == true || !["…", "[", "]"].contains { line.contains($0) }
         || line.contains("Row(") || line.contains("Item(")
-    }
+    }.map(\.text)
   }
 
   private func text(_ expected: ExpectedOutput, _ actual: [OutputLine]) -> Comment {
@@ -95,7 +96,7 @@ import Testing
   @Test func `A missing and an extra changed line always fail`() {
     check { example, generator in
       let changes = example.compact.lines.indices.filter {
-        DiffLine.mark(of: example.compact.lines[$0].text) != .unchanged
+        ChangeLine.Mark(of: example.compact.lines[$0].text) != .unchanged
       }
       let change = generator.pick(changes)
       var missing = example.compact

@@ -1,3 +1,4 @@
+import MachoDiff
 import MachoReporting
 import MachoSessions
 import Testing
@@ -16,7 +17,7 @@ import Testing
   }
 
   private func diff(_ text: String, number: Int = 0) -> [OutputLine] {
-    text.split(separator: "\n").map { OutputLine(String($0), diff: number) }
+    OutputLine.lines(of: Change(reading: text), diff: number)
   }
 
   private let rows = """

@@ -32,12 +32,10 @@ struct GeneratedState {
 
   /// The diff of two states as the output of a command.
   func output(becoming other: GeneratedState) -> [OutputLine] {
-    guard let diff = stateDiff(Record(fields), Record(other.fields)) else {
+    guard let change = stateChange(Record(fields), Record(other.fields)) else {
       return [OutputLine(EventFormatter.unchanged)]
     }
-    return diff.split(separator: "\n", omittingEmptySubsequences: false).map {
-      OutputLine(String($0), diff: 0)
-    }
+    return OutputLine.lines(of: change, diff: 0)
   }
 }
 

@@ -1,3 +1,4 @@
+import MachoDiff
 import MachoLocks
 import MachoSessions
 import MachoValues
@@ -77,9 +78,9 @@ final class LampStore: DrivenStore {
     defer { running = [] }
     return running
   }
-  func diff(_ old: Any, _ new: Any) -> String? {
+  func change(from old: Any, to new: Any) -> Change? {
     guard let old = old as? State, let new = new as? State, old != new else { return nil }
-    return "- \(text(of: old))\n+ \(text(of: new))"
+    return Change(reading: "- \(text(of: old))\n+ \(text(of: new))")
   }
   func text(of value: Any) -> String {
     guard let state = value as? State else { return "\(value)" }

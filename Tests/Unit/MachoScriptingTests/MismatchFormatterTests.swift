@@ -1,3 +1,4 @@
+import MachoDiff
 import MachoReporting
 import Testing
 
@@ -97,7 +98,8 @@ import Testing
   }
 
   @Test func `A changed line is shown beside the line that it replaces`() throws {
-    let output = ["  S(", "-   count: 1,", "+   count: 2,", "  )"].map { OutputLine($0, diff: 0) }
+    let output = OutputLine.lines(
+      of: Change(reading: "  S(\n-   count: 1,\n+   count: 2,\n  )"), diff: 0)
     #expect(
       try report("send x\n| +   count: 5,\n", output) == """
            |   S(

@@ -1,4 +1,5 @@
 import Foundation
+import MachoDiff
 import MachoReporting
 import MachoSessions
 import Testing
@@ -163,7 +164,7 @@ import Testing
     let run = try run("feature lamp\nsend toggle\n| x\n[!linux] [!macos] quit\n", lines: &lines)
     let data = try JSONEncoder().encode(run)
     #expect(try JSONDecoder().decode(ScriptRun.self, from: data) == run)
-    let diff = [OutputLine("- off", diff: 0), OutputLine("+ on", diff: 0)]
+    let diff = OutputLine.lines(of: Change(reading: "- off\n+ on"), diff: 0)
     #expect(run.outputs == [[], diff, []] || run.outputs == [[], diff, nil])
   }
 

@@ -13,13 +13,13 @@ import Testing
     #expect(session.run("watch count").events == [.watched(path: "count", value: "0")])
     #expect(
       session.run("send add(2)").events
-        == [.changed(diff: "- 0\n+ 2"), .watched(path: "count", value: "2")])
-    #expect(session.run("send add(0)").events == [.changed(diff: nil)])
+        == [.changed("- 0\n+ 2"), .watched(path: "count", value: "2")])
+    #expect(session.run("send add(0)").events == [.changed(nil)])
     #expect(session.run("undo 2").events.last == .watched(path: "count", value: "0"))
     #expect(session.run("start State(count: 7)").events.last == .watched(path: "count", value: "7"))
     #expect(session.run("watch").events == [.value("count = 7")])
     _ = session.run("watch off")
-    #expect(session.run("send add(2)").events == [.changed(diff: "- 7\n+ 9")])
+    #expect(session.run("send add(2)").events == [.changed("- 7\n+ 9")])
     #expect(session.run("watch").events == [.value("(nothing is watched)")])
   }
 
@@ -30,8 +30,8 @@ import Testing
     _ = session.run("send addLater(3)")
     #expect(
       session.run("advance 1s").received == [
-        .received(action: "added(2)", diff: "- 0\n+ 2"), .watched(path: "count", value: "2"),
-        .received(action: "added(3)", diff: "- 2\n+ 5"), .watched(path: "count", value: "5"),
+        .received(action: "added(2)", "- 0\n+ 2"), .watched(path: "count", value: "2"),
+        .received(action: "added(3)", "- 2\n+ 5"), .watched(path: "count", value: "5"),
       ])
   }
 
@@ -64,7 +64,7 @@ import Testing
     #expect(session.run("expect count == 2").failure == nil)
     #expect(
       session.run("receive added").events
-        == [.changed(diff: "- 2\n+ 5"), .watched(path: "count", value: "7")])
+        == [.changed("- 2\n+ 5"), .watched(path: "count", value: "7")])
     _ = session.run("ignore off")
     _ = session.run("send addLater(2)")
     _ = session.run("advance 1s")

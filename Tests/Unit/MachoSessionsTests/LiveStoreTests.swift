@@ -23,10 +23,10 @@ import Testing
     }
     _ = session.run("send add(1)")
     #expect(
-      session.run("undo").events == [.changed(diff: "- 7\n+ 6"), .notice("undid send add(1)")])
+      session.run("undo").events == [.changed("- 7\n+ 6"), .notice("undid send add(1)")])
     #expect(
       session.run("undo").events
-        == [.changed(diff: "- 6\n+ 5"), .notice("undid modify count = 6")])
+        == [.changed("- 6\n+ 5"), .notice("undid modify count = 6")])
   }
 
   @Test func `a recording says that a script receives nothing while an effect waits for a thread`()

@@ -7,12 +7,12 @@ import Testing
     let session = tally()
     let outcome = session.run("send add(3)")
     #expect(outcome.failure == nil)
-    #expect(outcome.events == [.changed(diff: "- 0\n+ 3")])
+    #expect(outcome.events == [.changed("- 0\n+ 3")])
   }
 
   @Test("an action without state changes has an empty diff")
   func sendWithoutChange() {
-    #expect(tally().run("send add(0)").events == [.changed(diff: nil)])
+    #expect(tally().run("send add(0)").events == [.changed(nil)])
   }
 
   @Test(
@@ -89,7 +89,7 @@ import Testing
   func conditions() {
     let session = tally()
     #expect(session.run("[feature:nope] send add(1)").wasSkipped)
-    #expect(session.run("[!feature:nope] send add(1)").events == [.changed(diff: "- 0\n+ 1")])
+    #expect(session.run("[!feature:nope] send add(1)").events == [.changed("- 0\n+ 1")])
     #expect(session.run("[env:NOBODY_SETS_THIS] frobnicate").wasSkipped)
   }
 
@@ -101,7 +101,7 @@ import Testing
     #expect(session.run("expect count == 0").failure == nil)
     #expect(session.run("send add(1)").failure?.code == "unasserted-action")
     #expect(session.run("receive added(3)").failure?.code == "not-received")
-    #expect(session.run("receive added").events == [.changed(diff: "- 0\n+ 2")])
+    #expect(session.run("receive added").events == [.changed("- 0\n+ 2")])
     #expect(session.run("finish").failure == nil)
   }
 
@@ -110,7 +110,7 @@ import Testing
     let session = tally(receiveMode: .immediate)
     _ = session.run("send addLater(2)")
     let outcome = session.run("advance 1s")
-    #expect(outcome.received == [.received(action: "added(2)", diff: "- 0\n+ 2")])
+    #expect(outcome.received == [.received(action: "added(2)", "- 0\n+ 2")])
     #expect(session.run("receive added(2)").events == [.asserted(action: "added(2)")])
     #expect(session.run("receive added(2)").failure?.code == "not-received")
   }
@@ -122,7 +122,7 @@ import Testing
     _ = session.run("send addLater(2)")
     _ = session.run("advance")
     let outcome = session.run("send add(1)")
-    #expect(outcome.events == [.notice("skipped receive added(2)"), .changed(diff: "- 2\n+ 3")])
+    #expect(outcome.events == [.notice("skipped receive added(2)"), .changed("- 2\n+ 3")])
   }
 
   @Test("an effect in flight fails 'finish', and external work fails assertions of the state")
@@ -153,12 +153,12 @@ import Testing
     _ = session.run("send add(1)")
     _ = session.run("send addLater(5)")
     let undone = session.run("undo 2")
-    #expect(undone.events.first == .changed(diff: "- 1\n+ 0"))
+    #expect(undone.events.first == .changed("- 1\n+ 0"))
     #expect(undone.events.contains(.notice("cancelled #1 run, from addLater")))
     #expect(session.run("expect count == 0").failure == nil)
     #expect(
       session.run("redo").events
-        == [.changed(diff: "- 0\n+ 1"), .notice("reapplied send add(1)")])
+        == [.changed("- 0\n+ 1"), .notice("reapplied send add(1)")])
     _ = session.run("send add(1)")
     #expect(session.run("redo").failure?.code == "nothing-to-redo")
   }

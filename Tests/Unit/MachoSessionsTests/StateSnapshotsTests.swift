@@ -1,3 +1,4 @@
+import MachoDiff
 import Testing
 
 @testable import MachoSessions
@@ -124,7 +125,7 @@ private final class Adder: TallyStore {
     }
   }
 
-  override func diff(_ old: Any, _ new: Any) -> String? {
-    old as? Int == new as? Int ? nil : "\(old) \(new)"
+  override func change(from old: Any, to new: Any) -> Change? {
+    old as? Int == new as? Int ? nil : Change(reading: "- \(old)\n+ \(new)")
   }
 }

@@ -1,3 +1,4 @@
+import MachoDiff
 import MachoSessions
 import MachoValues
 
@@ -115,9 +116,9 @@ class TallyStore: DrivenStore {
     return effects
   }
 
-  func diff(_ old: Any, _ new: Any) -> String? {
+  func change(from old: Any, to new: Any) -> Change? {
     guard let old = old as? State, let new = new as? State, old != new else { return nil }
-    return "- \(old.count)\n+ \(new.count)"
+    return Change(reading: "- \(old.count)\n+ \(new.count)")
   }
 
   func text(of value: Any) -> String { "\(value)" }

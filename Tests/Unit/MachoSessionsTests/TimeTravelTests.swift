@@ -19,9 +19,9 @@ import Testing
 
   @Test func `'goto' restores earlier and later points, the start and the end`() {
     #expect(passes("send add(1)", "send add(2)", "send add(3)"))
-    #expect(session.run("goto 1").events == [.changed(diff: "- 6\n+ 1")])
-    #expect(session.run("goto 3").events == [.changed(diff: "- 1\n+ 6")])
-    #expect(session.run("goto 3").events == [.changed(diff: nil)])
+    #expect(session.run("goto 1").events == [.changed("- 6\n+ 1")])
+    #expect(session.run("goto 3").events == [.changed("- 1\n+ 6")])
+    #expect(session.run("goto 3").events == [.changed(nil)])
     #expect(passes("goto 0", "expect count == 0", "redo 2", "expect count == 3"))
     #expect(passes("undo", "expect count == 1", "goto 2", "expect count == 3"))
   }
@@ -30,8 +30,8 @@ import Testing
     #expect(passes("send addLater(1)", "send add(1)", "send addLater(5)"))
     #expect(
       session.run("goto 1").events
-        == [.changed(diff: "- 1\n+ 0"), .notice("cancelled #2 run, from addLater")])
-    #expect(session.run("goto 3").events == [.changed(diff: "- 0\n+ 1")])
+        == [.changed("- 1\n+ 0"), .notice("cancelled #2 run, from addLater")])
+    #expect(session.run("goto 3").events == [.changed("- 0\n+ 1")])
     #expect(passes("advance 1s", "receive added(1)", "expect count == 2", "finish"))
   }
 
@@ -44,7 +44,7 @@ import Testing
   @Test func `a mark names a point, can be moved, and is removed with its action`() {
     #expect(passes("mark start", "send add(1)", "mark one", "send add(2)", "goto start"))
     #expect(passes("expect count == 0", "goto one", "expect count == 1"))
-    #expect(session.run("diff start").events == [.changed(diff: "- 0\n+ 1")])
+    #expect(session.run("diff start").events == [.changed("- 0\n+ 1")])
     #expect(passes("goto 2", "mark one", "goto one", "expect count == 3", "undo 2"))
     #expect(passes("send add(9)"))
     #expect(session.run("goto one").failure?.code == "no-such-point")
@@ -67,14 +67,14 @@ import Testing
     let back = session.run("goto main")
     #expect(
       back.events == [
-        .changed(diff: "- 11\n+ 3"), .notice("cancelled #1 run, from addLater"),
+        .changed("- 11\n+ 3"), .notice("cancelled #1 run, from addLater"),
       ])
     #expect(passes("goto other", "expect count == 11", "goto both", "expect count == 3"))
     #expect(session.run("branch both").failure?.code == "name-taken")
     #expect(session.run("mark other").failure?.code == "name-taken")
     #expect(
       session.run("branch").events == [.value("> main   2 actions\n  other  3 actions")])
-    #expect(session.run("diff main other").events == [.changed(diff: "- 3\n+ 11")])
+    #expect(session.run("diff main other").events == [.changed("- 3\n+ 11")])
     #expect(passes("goto 0", "send add(4)", "goto other", "goto main", "expect count == 4"))
     #expect(session.run("goto both").failure?.code == "no-such-point")
   }
@@ -89,7 +89,7 @@ import Testing
     #expect(passes("send add(1)", "send addLater(2)", "advance 1s", "receive added(2)"))
     #expect(passes("mark here", "send add(3)"))
     #expect(
-      session.run("replay here").events == [.replayed(line: "send add(3)", diff: "- 6\n+ 9")])
+      session.run("replay here").events == [.replayed(line: "send add(3)", "- 6\n+ 9")])
     #expect(passes("replay 0 2", "expect count == 10", "advance 1s", "receive added(2)"))
     #expect(passes("replay on State(count: 100)", "expect count == 108"))
     #expect(session.run("replay 1 1").events == [.notice("no action was sent in this range")])

@@ -1,3 +1,4 @@
+import MachoDiff
 import MachoKit
 import MachoSessions
 
@@ -72,7 +73,7 @@ private final class FaultyStore: DrivenStore {
     try base.restore(to: point)
   }
   func cancelEffects() -> [RunningEffect] { base.cancelEffects() }
-  func diff(_ old: Any, _ new: Any) -> String? { base.diff(old, new) }
+  func change(from old: Any, to new: Any) -> Change? { base.change(from: old, to: new) }
   func text(of value: Any) -> String { base.text(of: value) }
   func close() { base.close() }
 }

@@ -141,7 +141,7 @@ def test_refuses_more_than_its_limits(at):
             break
         check_equal(response.get("id"), number, "a response's ID")
     check_equal(refused, "-32001 too-many-connections", "one connection too many")
-    check_equal(len(connections) - 1, limits["connections"], "the number of accepted connections")
+    check_equal(len(connections) - 1, limits["connectionsOfProcess"], "the number of accepted connections")
     for connection in connections:
         connection.close()
     # Succeeds as soon as the processes of the closed connections have ended.

@@ -1,4 +1,5 @@
 import Composable
+import MachoDiff
 import MachoSessions
 import MachoValues
 import Testing
@@ -14,25 +15,26 @@ import Testing
     #expect(
       outcome.events == [
         .changed(
-          diff: """
-              SharedFeature.State(
-            -   count: 0,
-            +   count: 1,
-                name: "none",
-                notes: [],
-                local: 0,
-            -   readOnly: 0,
-            +   readOnly: 1,
-                child: SharedFeature.Child(
-            -     count: 0,
-            +     count: 1,
-                  value: 7
-                ),
-                children: [],
-                mode: .idle,
-                plain: 0
-              )
-            """)
+          Change(
+            reading: """
+                SharedFeature.State(
+              -   count: 0,
+              +   count: 1,
+                  name: "none",
+                  notes: [],
+                  local: 0,
+              -   readOnly: 0,
+              +   readOnly: 1,
+                  child: SharedFeature.Child(
+              -     count: 0,
+              +     count: 1,
+                    value: 7
+                  ),
+                  children: [],
+                  mode: .idle,
+                  plain: 0
+                )
+              """))
       ])
     #expect(session.passes("expect count == 1", "skip effects", "finish"))
   }

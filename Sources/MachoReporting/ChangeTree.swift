@@ -1,17 +1,18 @@
-/// The lines of a diff as a tree: which line opens, and which line closes what contains a line.
-package struct DiffOutline {
+import MachoDiff
+
+/// The lines of a change as a tree: which line opens, and which line closes what contains a line.
+package struct ChangeTree {
   package let texts: [String]
-  package let lines: [DiffLine]
+  package let lines: [ChangeLine]
   /// The index of the line that opens what contains a line.
   package private(set) var parents: [Int?] = []
   /// For a closing line, the index of the line that it closes.
   private var openings: [Int?] = []
 
-  /// Reads the lines of one diff.
-  package init(_ texts: [String]) {
+  /// Creates the tree of one change. Each line has a text.
+  package init(_ texts: [String], _ lines: [ChangeLine]) {
     self.texts = texts
-    var reader = DiffLineReader()
-    lines = texts.map { reader.read($0, mark: DiffLine.mark(of: $0) ?? .unchanged) }
+    self.lines = lines
     parents.reserveCapacity(lines.count)
     openings.reserveCapacity(lines.count)
     // The lines that are open, outermost first.
@@ -33,7 +34,9 @@ package struct DiffOutline {
       parents.append(opening.map { parents[$0] } ?? string ?? open.last?.index)
       openings.append(opening)
       if line.role == .startOfString { string = index }
-      if let depth = line.depth, line.role != .closing { open.append((index, depth)) }
+      if let depth = line.depth, line.role != .closing || line.container != nil {
+        open.append((index, depth))
+      }
     }
   }
 
@@ -112,10 +115,10 @@ package struct DiffOutline {
   /// Returns the line with the `id` of an element. `nil` if the value is not in an array, or
   /// has no such line.
   private func identity(of opening: Int, _ children: [Int]) -> Int? {
-    guard lines[opening].mark == .unchanged, lines[opening].index(in: texts[opening]) != nil else {
+    guard lines[opening].mark == .unchanged, lines[opening].index != nil else {
       return nil
     }
-    return children.first { lines[$0].mark == .unchanged && lines[$0].isIdentity(texts[$0]) }
+    return children.first { lines[$0].mark == .unchanged && lines[$0].isIdentity }
   }
 
   /// Returns the unchanged elements after the last change in an array. `nil` if none follow, or if the
@@ -125,42 +128,30 @@ package struct DiffOutline {
   ) -> (index: Int, text: String)? {
     guard
       let last = elements.last(where: {
-        (contains[$0] || lines[$0].isChange) && lines[$0].index(in: texts[$0]) != nil
+        (contains[$0] || lines[$0].isChange) && lines[$0].index != nil
       }),
       identity(of: last, children(of: last)) == nil,
-      let rest = elements.first(where: { $0 > last && lines[$0].unchangedElements(texts[$0]) > 0 })
+      let rest = elements.first(where: { $0 > last && lines[$0].unchangedElements > 0 })
     else { return nil }
-    let indent = texts[rest].prefix { $0 == " " }
-    return (rest, "\(indent)… (\(lines[rest].unchangedElements(texts[rest])) unchanged)")
+    let indent = String(repeating: " ", count: 2 + (lines[rest].depth ?? 0))
+    return (rest, "\(indent)… (\(lines[rest].unchangedElements) unchanged)")
   }
 
   /// Returns which children of a container with a change tell its changes from others: all, or
   /// those on one line.
   private func required(_ children: [Int], in opening: Int) -> (all: Bool, leaves: Bool) {
     if lines[opening].role == .startOfString { return (true, false) }
-    let isInSet = parents[opening].map { texts[$0].hasSuffix("Set([") } ?? false
-    if isInSet { return (false, true) }
-    // A set has no order, and the elements of other collections have an index or a key.
-    guard texts[opening].utf8.last == UInt8(ascii: "(") else { return (false, false) }
-    return (children.contains { !hasLabel($0) }, false)
+    switch lines[opening].container {
+    // The elements of a set have neither an order nor a label. Those of other collections have an
+    // index or a key.
+    case .set: return (false, true)
+    case .elements, nil: return (false, false)
+    case .fields: return (children.contains { !hasLabel($0) }, false)
+    }
   }
 
   private func hasLabel(_ index: Int) -> Bool {
-    if lines[index].role == .closing || lines[index].role == .endOfString { return true }
-    var text = texts[index]
-    return text.withUTF8 { bytes in
-      let text = bytes.dropFirst(2).drop { $0 == UInt8(ascii: " ") }
-      if text.first == UInt8(ascii: "`"),
-        let end = text.dropFirst().firstIndex(of: UInt8(ascii: "`"))
-      {
-        return text[(end + 1)...].starts(with: ": ".utf8)
-      }
-      let name = text.prefix { byte in
-        byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
-          || byte >= 0x80 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-          || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-      }
-      return !name.isEmpty && text.dropFirst(name.count).starts(with: ": ".utf8)
-    }
+    lines[index].role == .closing || lines[index].role == .endOfString
+      || lines[index].label != .none
   }
 }

@@ -1,4 +1,4 @@
-/// A change of a value with a single field, which a diff prints as two whole values.
+/// The text of a change of a value with a single field, which is printed as two whole values.
 ///
 /// ```
 /// - Counter.State(count: 0)
@@ -43,7 +43,7 @@ package struct SingleFieldChange {
 
   /// Whether a line can be the first of such a change: it is removed and ends in a bracket.
   fileprivate static func mayBegin(with line: String) -> Bool {
-    guard DiffLine.mark(of: line) == .removed else { return false }
+    guard ChangeLine.Mark(of: line) == .removed else { return false }
     let end = line.utf8.last == UInt8(ascii: ",") ? line.utf8.dropLast().last : line.utf8.last
     return switch end {
     case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"): true
@@ -74,20 +74,20 @@ private struct ArrayChange {
   }
 
   /// Returns the lines of an array at the start: one if it is empty, none without an array.
-  private static func array(in lines: ArraySlice<String>, _ mark: DiffLine.Mark) -> ArraySlice<
+  private static func array(in lines: ArraySlice<String>, _ mark: ChangeLine.Mark) -> ArraySlice<
     String
   > {
-    guard let first = lines.first, DiffLine.mark(of: first) == mark else { return [] }
+    guard let first = lines.first, ChangeLine.Mark(of: first) == mark else { return [] }
     // PERFORMANCE: compares bytes instead of characters, because this tests each changed line.
     if ends(withoutComma(first[...]), with: ": []") { return lines.prefix(1) }
     guard ends(first[...], with: ": [") else { return [] }
     let end = first.dropFirst(2).prefix { $0 == " " } + "]"
     let inner = lines.dropFirst().prefix {
-      DiffLine.mark(of: $0) == mark && withoutComma($0.dropFirst(2)) != end
+      ChangeLine.Mark(of: $0) == mark && withoutComma($0.dropFirst(2)) != end
     }
     let count = inner.count + 2
     guard lines.count >= count, let last = lines.dropFirst(count - 1).first,
-      DiffLine.mark(of: last) == mark
+      ChangeLine.Mark(of: last) == mark
     else { return [] }
     return lines.prefix(count)
   }
@@ -114,8 +114,8 @@ private struct SingleFieldValue {
   /// The number of lines.
   let count: Int
 
-  init?(startOf lines: ArraySlice<String>, _ mark: DiffLine.Mark) {
-    guard let first = lines.first, DiffLine.mark(of: first) == mark else { return nil }
+  init?(startOf lines: ArraySlice<String>, _ mark: ChangeLine.Mark) {
+    guard let first = lines.first, ChangeLine.Mark(of: first) == mark else { return nil }
     let text = Array(first.utf8.dropFirst(2))
     if text.last == UInt8(ascii: "(") {
       self.init(block: lines, mark, opening: text)
@@ -141,16 +141,16 @@ private struct SingleFieldValue {
     count = 1
   }
 
-  private init?(block: ArraySlice<String>, _ mark: DiffLine.Mark, opening: [UInt8]) {
+  private init?(block: ArraySlice<String>, _ mark: ChangeLine.Mark, opening: [UInt8]) {
     let indent = opening.prefix { $0 == UInt8(ascii: " ") }.count
     guard Self.isTypeName(opening.dropLast()) else { return nil }
     // PERFORMANCE: reads the lines of this value only, because thousands of others may follow.
     let inner = block.dropFirst().prefix {
-      Self.indentation(of: $0) > indent && DiffLine.mark(of: $0) == mark
+      Self.indentation(of: $0) > indent && ChangeLine.Mark(of: $0) == mark
     }
     let end = block.dropFirst(1 + inner.count).first
     // The lines of a string are compared one by one.
-    guard let end, DiffLine.mark(of: end) == mark,
+    guard let end, ChangeLine.Mark(of: end) == mark,
       end.utf8.dropFirst(2 + indent).first == UInt8(ascii: ")"),
       !inner.contains(where: { $0.hasSuffix("\"\"\"") }),
       let field = inner.first, let label = Self.label(of: field.utf8.dropFirst(4 + indent)),
@@ -278,17 +278,5 @@ extension SingleFieldChange {
       index = end
     }
     return result
-  }
-}
-
-extension [OutputLine] {
-  /// The output with each `SingleFieldChange` in its second form.
-  package var expandingSingleFieldChanges: [OutputLine] {
-    guard contains(where: { $0.diff != nil && SingleFieldChange.mayBegin(with: $0.text) }) else {
-      return self
-    }
-    return SingleFieldChange.expand(
-      in: self, block: { $0.text.utf8.first == UInt8(ascii: " ") ? nil : $0.diff },
-      text: \.text, line: { OutputLine($0, diff: $1.diff) })
   }
 }

@@ -1,0 +1,5 @@
+import MachoDiff
+
+extension Change: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) { self.init(reading: text) }
+}
