@@ -40,6 +40,23 @@ package struct ChangeTree {
     }
   }
 
+  /// Returns, for each line of output, the line that opens what contains it in its change.
+  package static func parents(of output: [OutputLine]) -> [Int?] {
+    var parents: [Int?] = []
+    while parents.count < output.count {
+      let start = parents.count
+      guard let diff = output[start].diff else {
+        parents.append(nil)
+        continue
+      }
+      let lines = output[start...].prefix { $0.diff == diff }
+      parents += ChangeTree(lines.map(\.text), lines.compactMap(\.change)).parents.map { parent in
+        parent.map { start + $0 }
+      }
+    }
+    return parents
+  }
+
   /// The lines that identify the changes, as a script contains them. `nil` for other lines.
   ///
   /// They are the changed lines and those that open or close what contains one. To find a change

@@ -44,6 +44,8 @@ package struct Mismatch: Codable, Hashable, Sendable {
   package var line: Int
   /// The alignment with the fewest differences. `nil` if the output is too long.
   package var alignment: Alignment?
+  /// The properties that the expected and the actual change treat differently.
+  package var differences: [ChangeDifference] = []
 
   /// Which expected lines match which lines of actual output.
   package struct Alignment: Codable, Hashable, Sendable {

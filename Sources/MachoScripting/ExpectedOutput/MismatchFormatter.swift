@@ -4,13 +4,25 @@ import MachoReporting
 ///
 /// Lines after `E` are expected and do not occur, lines after `A` occur and are not expected. `>`
 /// marks the first difference. The other lines occur as expected; three of them are shown around
-/// each difference.
+/// each difference. Above them are the properties of the state that differ.
 package enum MismatchFormatter {
   /// Returns the lines of the report.
   package static func lines(for mismatch: Mismatch) -> [StyledLine] {
     var lines = excerpt(of: rows(of: mismatch))
     StyledLine.emphasizeReplacements(in: &lines, prefix: 3)
-    return lines + [StyledLine("line \(mismatch.line): \(message(mismatch.reason))", .problem)]
+    return summary(of: mismatch.differences) + lines
+      + [StyledLine("line \(mismatch.line): \(message(mismatch.reason))", .problem)]
+  }
+
+  /// The number of properties that are listed above the lines.
+  private static let listedCount = 3
+
+  /// Returns one line for each of the first properties that differ.
+  private static func summary(of differences: [ChangeDifference]) -> [StyledLine] {
+    var lines = differences.prefix(listedCount).map { StyledLine($0.text, .problem) }
+    let rest = differences.count - lines.count
+    if rest > 0 { lines.append(StyledLine("and \(rest) more", .problem)) }
+    return lines
   }
 
   /// Returns output without an expectation as `A|` lines. The lines keep their roles.

@@ -209,7 +209,19 @@ extension OutputMatcher {
       actualIndex: line < actual.count ? line : nil, line: 0)
     if let alignment = alignment {
       mismatch.alignment = alignment.result
-      if reason == nil, outline.hasDiff { alignment.describe(&mismatch) }
+      if reason == nil, outline.hasDiff {
+        alignment.describe(&mismatch)
+        mismatch.differences =
+          ChangeDifferences(
+            expected: .init(
+              texts: expectedOutput.lines.map(\.start), forms: nesting.forms,
+              parents: nesting.parents),
+            actual: .init(
+              texts: actual.map(\.text), forms: actual.map(\.change),
+              parents: ChangeTree.parents(of: actual)),
+            alignment.result
+          ).all
+      }
     }
     mismatch.line =
       expectedOutput.firstLine

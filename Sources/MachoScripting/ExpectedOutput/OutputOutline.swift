@@ -62,9 +62,11 @@ extension OutputOutline {
 /// A line must be inside of what the expected line above it with a smaller indentation opens. The
 /// lines that are skipped before it must therefore be indented deeper than that line.
 struct ExpectedOutline {
+  /// What the lines are. `nil` for lines that are not known to belong to a change.
+  let forms: [ChangeLine?]
   private let depths: [Int?]
   /// For each line, the nearest line above that opens what contains it.
-  private let parents: [Int?]
+  let parents: [Int?]
   /// The elements of arrays.
   let elements: ExpectedElements
 
@@ -90,6 +92,7 @@ struct ExpectedOutline {
         next = parents[index]
       }
     }
+    self.forms = forms
     self.depths = depths
     self.parents = parents
     elements = ExpectedElements(lines, forms, parents, bindings)

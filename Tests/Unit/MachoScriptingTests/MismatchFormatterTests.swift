@@ -102,6 +102,7 @@ import Testing
       of: Change(reading: "  S(\n-   count: 1,\n+   count: 2,\n  )"), diff: 0)
     #expect(
       try report("send x\n| +   count: 5,\n", output) == """
+        count: expected 5, actual 2
            |   S(
         > A| -   count: 1,
         > E| +   count: 5,

@@ -72,6 +72,7 @@ import Testing
           line 4: the diff has a change that is not expected before this line
           a.macho:9  ## off
           send note("x")
+          state: expected y, actual off x
           > E| + y
           > A| - off
             A| + off x
