@@ -158,8 +158,8 @@ let package = Package(
     swiftTarget(
       "MachoEditors",
       [
-        "MachoReporting", "MachoScripting", "MachoSessions", "MachoSystem", "MachoValues",
-        "MachoWire",
+        "MachoDiff", "MachoReporting", "MachoScripting", "MachoSessions", "MachoSystem",
+        "MachoValues", "MachoWire",
       ]),
 
     // front end

@@ -97,6 +97,14 @@ package struct ChangeLine: Codable, Hashable, Sendable {
     return 3 + depth..<3 + depth + String(index).utf8.count
   }
 
+  /// Returns the text of the line without its mark, its indentation and a comma at its end.
+  package func content(of text: String) -> String {
+    let content = text.utf8.dropFirst(2 + (depth ?? 0))
+    let isString = role == .content || role == .startOfString
+    return String(
+      decoding: content.last == .comma && !isString ? content.dropLast() : content, as: UTF8.self)
+  }
+
   /// The number of elements that an unchanged line represents: 1 for an element without contents.
   package var unchangedElements: Int {
     guard mark == .unchanged else { return 0 }

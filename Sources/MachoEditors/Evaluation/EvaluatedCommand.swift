@@ -60,7 +60,7 @@ extension EvaluatedFailure {
       line = start.line
       columns = start.column..<(end.line == start.line ? end.column : .max)
     } else {
-      notes = failure.report.map(\.text).filter { !$0.hasSuffix(failure.message ?? "\n") }
+      notes = failure.report.filter { $0.role != .problem }.map(\.text)
     }
     switch failure.kind {
     case .mismatch: message = "the output differs from the expected output"

@@ -1,3 +1,4 @@
+import MachoDiff
 import MachoReporting
 import MachoScripting
 import MachoSessions
@@ -242,14 +243,13 @@ final class ScriptEvaluation {
   /// Returns the first line that a command added to the state, or removed from it.
   private static func firstChange(of outcome: Outcome) -> String? {
     guard outcome.failure == nil else { return nil }
-    let lines = OutcomeFormatter.scriptLines(for: outcome)
-    guard
-      let line = lines.first(where: { $0.role == .added })
-        ?? lines.first(where: { $0.role == .removed })
-    else { return nil }
-    let text = line.text.dropFirst().drop { $0 == " " }
-    let sign = line.role == .removed ? "- " : ""
-    return sign + (text.hasSuffix(",") ? text.dropLast() : text)
+    let lines = EventFormatter.lines(for: outcome)
+    for (mark, sign) in [(ChangeLine.Mark.added, ""), (.removed, "- ")] {
+      if let line = lines.first(where: { $0.change?.mark == mark }), let change = line.change {
+        return sign + change.content(of: line.text)
+      }
+    }
+    return nil
   }
 
   /// Returns the lines that replace a command's expected output, to contain its actual output.

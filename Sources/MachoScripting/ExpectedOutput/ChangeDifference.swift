@@ -158,12 +158,10 @@ struct ChangeDifferences {
   /// Returns the label before the colon. Empty for an index.
   private func label(of text: String, _ form: ChangeLine) -> String {
     guard case .text(let length) = form.label else { return "" }
-    return String(decoding: text.utf8.dropFirst(start(of: form)).prefix(length), as: UTF8.self)
+    return String(decoding: form.content(of: text).utf8.prefix(length), as: UTF8.self)
   }
 
-  private func start(of form: ChangeLine) -> Int { 2 + (form.depth ?? 0) }
-
-  /// Returns the value of a line without its label, and without a comma at its end.
+  /// Returns the value of a line without its label.
   private func value(of text: String, _ form: ChangeLine) -> String {
     let label =
       switch form.label {
@@ -171,8 +169,6 @@ struct ChangeDifferences {
       case .text(let length): length + 2
       case .index(let index): String(index).utf8.count + 4
       }
-    var bytes = text.utf8.dropFirst(start(of: form) + label)
-    if bytes.last == UInt8(ascii: ",") { bytes = bytes.dropLast() }
     let closing =
       switch form.container {
       case .fields: "…)"
@@ -180,6 +176,6 @@ struct ChangeDifferences {
       case .set: "…])"
       case nil: form.role == .startOfString ? "…" : ""
       }
-    return String(decoding: bytes, as: UTF8.self) + closing
+    return String(decoding: form.content(of: text).utf8.dropFirst(label), as: UTF8.self) + closing
   }
 }
