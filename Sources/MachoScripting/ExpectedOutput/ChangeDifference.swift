@@ -116,30 +116,30 @@ struct ChangeDifferences {
 
   private func path(ofActual index: Int) -> String { path(of: index, actual, path(ofActual:)) }
 
+  /// Returns the path of the value of a line. `outer` returns the path of a value that contains it.
   private func path(of index: Int, _ lines: Lines, _ outer: (Int) -> String) -> String {
     guard let form = lines.forms[index] else { return "" }
     let parent = lines.parents[index]
-    var path = parent.map(outer) ?? ""
-    let text = lines.texts[index]
+    let path = parent.map { outer($0) + caseName(of: $0, lines) } ?? ""
     switch form.label {
-    case .none: break
+    case .none: return path
     case .index(let number):
-      path += "[\(identity(of: index, lines).map { "id: \($0)" } ?? "\(number)")]"
+      return path + "[\(identity(of: index, lines).map { "id: \($0)" } ?? "\(number)")]"
     case .text:
-      let label = label(of: text, form)
-      if parent.flatMap({ lines.forms[$0]?.container }) == .elements {
-        path += "[\(label)]"
-      } else {
-        path += path.isEmpty ? label : "." + label
-      }
+      let label = label(of: lines.texts[index], form)
+      let isKey = parent.flatMap { lines.forms[$0]?.container } == .elements
+      return isKey ? path + "[\(label)]" : path.isEmpty ? label : path + "." + label
     }
-    guard form.container == .fields else { return path }
-    // The fields are those of a case.
-    let value = value(of: text, form)
+  }
+
+  /// Returns `.loaded` for a line that opens the fields of this case. Empty for others.
+  private func caseName(of index: Int, _ lines: Lines) -> String {
+    guard let form = lines.forms[index], form.container == .fields else { return "" }
+    let value = value(of: lines.texts[index], form)
     guard value.utf8.first == UInt8(ascii: "."), let end = value.firstIndex(of: "(") else {
-      return path
+      return ""
     }
-    return path + value[..<end]
+    return String(value[..<end])
   }
 
   /// Returns the `id` in the value that an unchanged line opens.

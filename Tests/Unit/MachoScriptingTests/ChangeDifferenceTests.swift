@@ -68,7 +68,7 @@ import Testing
     #expect(
       differences("  [\n  ]", actual) == [
         #"["b"]: expected no change, actual removed"#,
-        #"["c"].loaded: expected no change, actual .loaded(…)"#,
+        #"["c"]: expected no change, actual .loaded(…)"#,
       ])
   }
 
