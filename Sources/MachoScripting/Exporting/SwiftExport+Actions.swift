@@ -28,7 +28,7 @@ extension SwiftExport {
       addStoreLines(transition.store) { _ in lines }
     } catch {
       var error = Diagnostic(error, offset: 0)
-      error.notes.append("in:  \(transition.line)")
+      error.notes.append("in:  \(transition.line.text)")
       throw error
     }
   }
@@ -47,7 +47,7 @@ extension SwiftExport {
       }
     } catch {
       var error = Diagnostic(error, offset: 0)
-      error.notes.append("in:  \(transition.line)")
+      error.notes.append("in:  \(transition.line.text)")
       throw error
     }
   }

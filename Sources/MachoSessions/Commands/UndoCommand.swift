@@ -44,7 +44,7 @@ extension CommandContext {
     report(.changed(diff: open.store.diff(before, open.recordedState)))
     reportKeptProperties(of: open, from: point)
     for transition in open.queue {
-      report(.notice("dropped " + open.receiveLine(transition.action)))
+      report(.notice("dropped " + open.receiveLine(transition.action).text))
     }
     open.queue = []
     open.unassertedActions = []

@@ -74,7 +74,7 @@ package final class Journal {
   }
 
   func record(
-    _ transition: StateTransition, _ line: String, _ diff: String?, isSkipped: Bool,
+    _ transition: StateTransition, _ line: Line, _ diff: String?, isSkipped: Bool,
     of open: OpenStore
   ) {
     current.transitions.append(
@@ -271,7 +271,7 @@ package struct JournalTransition {
   /// The action with the states before and after it.
   package var transition: StateTransition
   /// The line that repeats the action: `send x` or `receive y`.
-  package var line: String
+  package var line: Line
   /// The diff; `nil` if the state did not change.
   package var diff: String?
   /// Whether the action was skipped without an assertion.
