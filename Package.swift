@@ -82,8 +82,8 @@ let package = Package(
     swiftTarget(
       "Composable",
       [
-        "CComposable", "MachoDiff", "MachoLocks", "MachoMetadata", customDump, issueReporting,
-        orderedCollections,
+        "CComposable", "MachoDiff", "MachoLocks", "MachoMetadata", customDump, deques,
+        issueReporting, orderedCollections,
       ]),
     swiftTarget("ComposableTestSupport", ["Composable", issueReportingTestSupport]),
     // Publishers, apart from the runtime: OpenCombine costs a sixth of a clean build. Of the

@@ -76,14 +76,6 @@ const void *macho_type_descriptor(const void *type) {
   return swift_getTypeContextDescriptor(type);
 }
 
-void *macho_cell_fill(void *cell, void *word) {
-  void *empty = NULL;
-  return __atomic_compare_exchange_n((void **)cell, &empty, word, false, __ATOMIC_ACQ_REL,
-                                     __ATOMIC_ACQUIRE)
-             ? word
-             : empty;
-}
-
 void *macho_buffer_resize(void *buffer, size_t size) {
   void *larger = realloc(buffer, size);
   if (!larger) abort();

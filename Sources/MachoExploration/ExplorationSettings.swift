@@ -20,7 +20,7 @@ package struct ExplorationSettings: Codable, Sendable {
   /// The labels of the actions that effects send.
   package var receivedLabels: Set<String> = []
   /// The `send` and `answer` texts of scripts, whose values are used.
-  package var scriptLines: [String] = []
+  package var scriptLines: [Line] = []
 
   /// Creates settings with defaults.
   package init() {}

@@ -27,7 +27,7 @@ package final class Explorer {
   ) throws(Diagnostic) {
     variants =
       settings.variants.isEmpty
-      ? nil : VariantCheck(names: settings.variants, catalog: catalog)
+      ? nil : VariantCheck(names: settings.variants, catalog: catalog, files: target.files)
     self.target = target
     self.settings = settings
     self.log = log
@@ -155,10 +155,10 @@ package final class Explorer {
     guard let variants, !engine.isOverdue else { return nil }
     let run = try engine.run(
       RunChoices(replaying: sequence, log: log), limit: .max, describing: true)
-    let lines = target.prefix + run.allStubLines + run.description.lines
+    let lines = target.prefix.lines + run.allStubLines + run.description.lines
     guard !engine.isOverdue, let (finding, line) = variants.finding(lines) else { return nil }
     var description = run.description
-    if description.hasUnassertedActions { description.lines.append("skip received") }
+    if description.hasUnassertedActions { description.lines.append(Line(.skip, "received")) }
     description.lines.append(line)
     return (finding, description)
   }

@@ -111,6 +111,20 @@ package func makePipe() -> (reading: Int32, writing: Int32)? {
   return (ends[0], ends[1])
 }
 
+/// Creates a pair of connected sockets that are closed on `exec`. Returns `nil` and sets `errno` on error.
+package func makeSocketPair() -> (Int32, Int32)? {
+  var ends: [Int32] = [-1, -1]
+  #if canImport(Darwin)
+    let type = SOCK_STREAM
+  #else
+    // From the start: another thread may spawn a process at any time.
+    let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+  #endif
+  guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
+  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  return (ends[0], ends[1])
+}
+
 /// Duplicates a descriptor to a high number, which code that closes or reuses low numbers does not
 /// touch, or to the highest possible one if few descriptors are allowed. The duplicate is closed on
 /// `exec`. Returns -1 and sets `errno` if no descriptor is free.

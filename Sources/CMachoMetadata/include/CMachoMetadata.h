@@ -31,15 +31,6 @@ MachoBox macho_box_allocate(const void *type);
 void *macho_box_project(void *object);
 void macho_box_release(void *object);
 
-// An atomic word that is set once. `cell` points to eight bytes with 8-byte alignment.
-
-static inline void *macho_cell_load(const void *cell) {
-  return __atomic_load_n((void *const *)cell, __ATOMIC_ACQUIRE);
-}
-
-// Sets an empty cell to `word`. Returns the word in the cell, which another thread may have set.
-void *macho_cell_fill(void *cell, void *word);
-
 // Resizes memory, in place if possible. Aborts the process if out of memory.
 
 void *macho_buffer_resize(void *buffer, size_t size);

@@ -98,7 +98,7 @@ final class VirtualTime<Instant: Comparable & Sendable>: Sendable {
       effects: { self.timeline.withLock { $0.dueEffects } }, wake: wake)
     defer { scheduler.dueSleepers = nil }
     while !timeline.withLock({ $0.advanceToNextDeadline(upTo: deadline) }).isEmpty {
-      wake(scheduler.chooseIndex(of: JobQueue(), acceptsExternalJobs: false))
+      wake(scheduler.chooseIndex(of: [], acceptsExternalJobs: false))
       drain()
     }
   }

@@ -1,4 +1,5 @@
 import CComposable
+import DequeModule
 
 /// Chooses which of several ready jobs an executor runs next.
 ///
@@ -64,11 +65,11 @@ package final class JobScheduler {
   func willRun(_ job: PendingJob) { runningEffect = effect(of: job) }
 
   /// Returns the index of the candidate to run: a job, or after the jobs a sleeper.
-  func chooseIndex(of jobs: JobQueue, acceptsExternalJobs: Bool) -> Int {
+  func chooseIndex(of jobs: Deque<PendingJob>, acceptsExternalJobs: Bool) -> Int {
     let sleepers = dueSleepers?.effects() ?? []
     guard jobs.count + sleepers.count > 1 else { return 0 }
     let candidates =
-      jobs.elements.map { Candidate(effect: effect(of: $0), isSleeper: false) }
+      jobs.map { Candidate(effect: effect(of: $0), isSleeper: false) }
       + sleepers.map { Candidate(effect: $0, isSleeper: true) }
     let index = choose(candidates, acceptsExternalJobs)
     precondition(candidates.indices.contains(index), "A scheduler chose no candidate.")

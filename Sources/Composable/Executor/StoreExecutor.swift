@@ -1,4 +1,5 @@
 import CComposable
+import DequeModule
 import Dispatch
 import MachoLocks
 import Synchronization
@@ -56,7 +57,7 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   package var scheduler: JobScheduler?
 
   private struct ExternalJobs: Sendable {
-    var jobs: [PendingJob] = []
+    var jobs: Deque<PendingJob> = []
     var onExternalJob: (@Sendable () -> Void)?
   }
 
@@ -76,7 +77,8 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   // own code, which uses no generic or user-defined type, runs during a change. PERFORMANCE: each
   // send reads it.
   @exclusivity(unchecked)
-  private var readyJobs = JobQueue()
+  /// The ready jobs, oldest first.
+  private var readyJobs: Deque<PendingJob> = []
   /// The address of the job that ran last. Only to be compared.
   @exclusivity(unchecked)
   private(set) var lastJobAddress: UnsafeRawPointer?
@@ -196,7 +198,7 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
         guard let chosen = dequeueJob(chosenBy: scheduler, acceptingExternalJobs) else { continue }
         job = chosen
       } else {
-        job = readyJobs.dequeue()
+        job = readyJobs.removeFirst()
       }
       lastJobAddress = job.address
       if let externalWork {
@@ -219,7 +221,7 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
       scheduler.dueSleepers?.wake(index - readyJobs.count)
       return nil
     }
-    let job = readyJobs.dequeue(at: index)
+    let job = readyJobs.remove(at: index)
     scheduler.willRun(job)
     return job
   }
@@ -260,7 +262,7 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   package func acceptExternalJob() -> Bool {
     acquireOwnership()
     defer { releaseOwnership() }
-    let job = externalJobs.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
+    let job = externalJobs.withLock { $0.jobs.popFirst() }
     guard let job else { return false }
     readyJobs.append(job)
     return true
@@ -268,7 +270,7 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
 
   /// Makes the ready jobs external, because the effects that only yield have had their time.
   package func suspendReadyJobs() {
-    withOwnership { for job in readyJobs.dequeueAll() { enqueueExternal(job) } }
+    withOwnership { while let job = readyJobs.popFirst() { enqueueExternal(job) } }
   }
 
   private func acceptExternalJobs() -> Bool {

@@ -252,14 +252,14 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
   }
 
   /// Returns the line that makes a change in a script. `nil` if the effects make it there too.
-  private func input(for change: SharedStateChange, to after: R.State) -> String? {
+  private func input(for change: SharedStateChange, to after: R.State) -> Line? {
     guard clockSync != nil, change.origin == .outside else { return nil }
     return SharedAssignments(from: lastState, to: after, syntax: caller.syntax).line
   }
 
   private func record(
     _ cause: StateTransition.Cause, _ action: Any, _ before: R.State, _ after: R.State,
-    isPure: Bool = false, input: String? = nil,
+    isPure: Bool = false, input: Line? = nil,
     objects: (before: any ObjectRecord, after: any ObjectRecord)? = nil
   ) {
     let hadObjects = !isStateComplete

@@ -12,7 +12,7 @@ struct SharedAssignments {
   }
 
   /// The `modify` line.
-  let line: String
+  let line: Line
 
   /// Finds the shared values in which two snapshots of one state differ.
   init<State>(from old: State, to new: State, syntax: ValueSyntax) {
@@ -33,12 +33,12 @@ struct SharedAssignments {
       else { continue }
       let text = location.shared.contentText(syntax)
       guard location.shared.isContentText(text, syntax) else {
-        line = "# the new value of \(location.path) has no text that parses back"
+        line = Line("# the new value of \(location.path) has no text that parses back")
         return
       }
       texts.append("\(location.path) = \(text)")
     }
-    line = "\(Command.modify.verb) \(texts.joined(separator: ", "))"
+    line = Line(.modify, texts.joined(separator: ", "))
   }
 
   private static func locations<State>(in state: State, _ syntax: ValueSyntax) -> [Location] {

@@ -1,27 +1,25 @@
 import MachoLocks
 import MachoMetadata
+import Synchronization
 
 /// A lazily built plan. Types may contain each other recursively.
 final class LazyDiffPlan: Sendable {
   private let type: Any.Type
-  private let cell = OnceCell<DiffPlan>()
-  /// The same cell. PERFORMANCE: this object retains it, so no reference counting is needed.
-  private let unretainedCell: Unmanaged<OnceCell<DiffPlan>>
+  /// SAFETY: the cache retains the plan forever.
+  private let known = Atomic<Unmanaged<DiffPlan>?>(nil)
 
-  init(_ type: Any.Type) {
-    self.type = type
-    unretainedCell = .passUnretained(cell)
-  }
+  init(_ type: Any.Type) { self.type = type }
 
-  var plan: DiffPlan { cell.instance { DiffPlanCache.plan(for: type) } }
+  var plan: DiffPlan { withPlan { $0 } }
 
   /// Calls `body` with the plan, without retaining it. PERFORMANCE: for most values, reference
   /// counting would cost more than writing them.
   @inline(__always)
   func withPlan<Result>(_ body: (DiffPlan) -> Result) -> Result {
-    unretainedCell._withUnsafeGuaranteedRef {
-      $0.withInstance({ DiffPlanCache.plan(for: type) }, body)
-    }
+    if let plan = known.load(ordering: .acquiring) { return plan._withUnsafeGuaranteedRef(body) }
+    let plan = DiffPlanCache.plan(for: type)
+    known.store(.passUnretained(plan), ordering: .releasing)
+    return body(plan)
   }
 }
 

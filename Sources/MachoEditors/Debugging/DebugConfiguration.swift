@@ -1,3 +1,4 @@
+import MachoSessions
 import MachoValues
 
 /// When a debugged script stops.
@@ -63,7 +64,7 @@ extension DebugConfiguration {
 /// Going back runs the script again up to an earlier position, with the interventions before it.
 struct DebugIntervention: Equatable {
   enum Kind: Equatable {
-    case line(String)
+    case line(Line)
     /// The commands above a line are passed over.
     case skip(toLine: Int)
   }
@@ -81,7 +82,7 @@ struct DebugIntervention: Equatable {
     guard let position = message["position"]?.int else { return nil }
     self.position = position
     if let text = message["text"]?.string {
-      kind = .line(text)
+      kind = .line(Line(text))
     } else if let line = message["line"]?.int {
       kind = .skip(toLine: line)
     } else {
@@ -91,7 +92,7 @@ struct DebugIntervention: Equatable {
 
   var json: JSONValue {
     switch kind {
-    case .line(let text): ["position": .integer(position), "text": .string(text)]
+    case .line(let line): ["position": .integer(position), "text": .string(line.text)]
     case .skip(let line): ["position": .integer(position), "line": .integer(line)]
     }
   }

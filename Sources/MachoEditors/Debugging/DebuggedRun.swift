@@ -107,10 +107,24 @@ final class DebuggedRun {
       report: failed.report.map(\.text).joined(separator: "\n"))
   }
 
+  /// Runs a line that the user enters, and those that it sources. Returns the outcomes, and the first
+  /// failure.
+  func run(_ line: Line) -> (outcomes: [Outcome], failure: Diagnostic?) {
+    var loop = CommandLoop(session)
+    var outcomes: [Outcome] = []
+    var failure: Diagnostic?
+    loop.runEntry(line) { _, result in
+      outcomes.append(result.outcome)
+      failure = failure ?? result.failure
+      return failure == nil
+    }
+    return (outcomes, failure)
+  }
+
   /// Repeats what the user did.
   func apply(_ intervention: DebugIntervention) {
     switch intervention.kind {
-    case .line(let text): _ = session.run(text)
+    case .line(let line): _ = run(line)
     case .skip(let line): stepper.skip(toLine: line)
     }
   }

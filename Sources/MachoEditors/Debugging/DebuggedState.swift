@@ -65,7 +65,9 @@ struct DebuggedState {
       return stubs.map { stub in
         Entry(
           name: stub.endpoint + stub.pattern,
-          value: "\(stub.line ?? "no text")  (\(stub.calls) \(stub.calls == 1 ? "call" : "calls"))")
+          value:
+            "\(stub.line?.text ?? "no text")  (\(stub.calls) \(stub.calls == 1 ? "call" : "calls"))"
+        )
       } + session.pendingCalls.map { Entry(name: $0, value: "pending") }
     case .clock:
       let syntax = ValueSyntax()
@@ -118,14 +120,14 @@ struct DebuggedState {
   /// Returns the line that sets a variable: `start STATE` or `let NAME = VALUE`.
   func line(
     setting name: String, in scope: String, range: Range<Int>?, to value: String
-  ) -> String? {
+  ) -> Line? {
     switch Scope(rawValue: scope) {
-    case .names: return "let \(name.drop { $0 == "$" }) = \(value)"
+    case .names: return Line(.let, "\(name.drop { $0 == "$" }) = \(value)")
     case .state:
       guard let text = stateText, let range, range.upperBound <= text.utf8.count else { return nil }
       var bytes = Array(text.utf8)
       bytes.replaceSubrange(range, with: Array(value.utf8))
-      return "start " + String(decoding: bytes, as: UTF8.self)
+      return Line(.start, String(decoding: bytes, as: UTF8.self))
     default: return nil
     }
   }

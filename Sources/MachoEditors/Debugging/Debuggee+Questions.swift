@@ -36,21 +36,25 @@ extension Debuggee {
   /// Evaluates a path, or runs a line if it begins with a verb.
   private func evaluate(_ message: JSONValue, _ view: DebuggedState) -> JSONValue {
     let text = message["text"]?.string ?? ""
-    let isCommand = (try? Line(parsing: text))?.command != nil
-    guard isCommand, message["mayChange"]?.bool ?? false else { return view.value(of: text) }
+    let line = Line(text)
+    guard line.command != nil, message["mayChange"]?.bool ?? false else {
+      return view.value(of: text)
+    }
     guard let run else { return .null }
-    let outcome = run.session.run(text)
-    let output = OutcomeFormatter.lines(for: outcome)
-    if outcome.failure == nil, !outcome.has(.readsState) {
-      let intervention = DebugIntervention(position: run.position, .line(text))
-      interventions.append(intervention)
-      send(["type": "intervention", "value": intervention.json])
+    let (outcomes, failure) = run.run(line)
+    var output = outcomes.flatMap { OutcomeFormatter.lines(for: $0) }
+    // A script that cannot be sourced has no outcome.
+    if let failure, outcomes.allSatisfy({ $0.failure == nil }) {
+      output += OutcomeFormatter.lines(for: Outcome(text: "", failure: failure))
+    }
+    if let first = outcomes.first, first.failure == nil, !first.has(.readsState) {
+      record(line, run)
     }
     // As in `--debug`: what a script would have to assert next.
-    let received = run.session.pendingReceiveLines.map { "not asserted:  " + $0 }
+    let received = run.session.pendingReceiveLines.map { "not asserted:  " + $0.text }
     return [
       "value": .string((output + received).joined(separator: "\n")),
-      "failed": .bool(outcome.failure != nil),
+      "failed": .bool(failure != nil),
     ]
   }
 
@@ -63,13 +67,17 @@ extension Debuggee {
           message["end"]?.int.map { start..<$0 }
         }, to: message["value"]?.string ?? "")
     else { return ["error": "only the state and the names can be set"] }
-    let outcome = run.session.run(line)
-    if let failure = outcome.failure {
+    if let failure = run.run(line).failure {
       return ["error": .string("\(failure.code): \(failure.message)")]
     }
+    record(line, run)
+    return ["line": .string(line.text)]
+  }
+
+  /// Records a line that has run, so that going back repeats it.
+  private func record(_ line: Line, _ run: DebuggedRun) {
     let intervention = DebugIntervention(position: run.position, .line(line))
     interventions.append(intervention)
     send(["type": "intervention", "value": intervention.json])
-    return ["line": .string(line)]
   }
 }

@@ -190,7 +190,7 @@ package final class Debuggee {
   /// Whether a condition holds. An invalid one counts as true, so that it is noticed.
   private func holds(_ condition: String?, _ run: DebuggedRun) -> Bool {
     guard let condition else { return true }
-    guard let failure = run.session.run("expect " + condition).failure else { return true }
+    guard let failure = run.run(Line(.expect, condition)).failure else { return true }
     guard failure.code != "expect-failed" else { return false }
     send([
       "type": "output",

@@ -27,7 +27,7 @@ struct RaceCheck {
     let lines = try repeated(run.sequence.withFIFOOrder, describing: true).description.lines
     var description = try repeated(run.sequence, describing: true).description
     guard lines == description.lines else { return nil }
-    if description.hasUnassertedActions { description.lines.append("skip received") }
+    if description.hasUnassertedActions { description.lines.append(Line(.skip, "received")) }
     description.lines.append(difference.line)
     return Race(
       finding: Finding(

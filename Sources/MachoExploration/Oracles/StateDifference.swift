@@ -32,5 +32,5 @@ struct StateDifference {
   }
 
   /// The `expect` line that fails with the actual state.
-  var line: String { "expect \(path) == \(expected)" }
+  var line: Line { Line(.expect, "\(path) == \(expected)") }
 }

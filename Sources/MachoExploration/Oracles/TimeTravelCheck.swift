@@ -16,14 +16,14 @@ struct TimeTravelCheck {
     let after = RestorePoint(
       state: last.after, transitionCount: last.index + 1, lastEffectID: last.lastEffectIDBefore)
     let lineCount = run.result.description.lines.count
-    for (point, verb) in [(before, "undo"), (after, "redo")] {
+    for (point, command) in [(before, Command.undo), (after, .redo)] {
       // A store that cannot travel at this point does not fail.
       guard (try? run.store.restore(to: point)) != nil else { break }
       _ = run.store.takeProblems()
-      if run.isDescribing { run.result.description.lines.append(verb) }
+      if run.isDescribing { run.result.description.lines.append(Line(command)) }
       if let difference = StateDifference(point.state, run.store.state, of: feature) {
         run.result.finding = Finding(
-          .undo, identity: verb, message: "'\(verb)' does not restore the state")
+          .undo, identity: command.verb, message: "'\(command.verb)' does not restore the state")
         if run.isDescribing { run.result.description.lines.append(difference.line) }
         return
       }

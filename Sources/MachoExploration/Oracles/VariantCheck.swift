@@ -7,9 +7,11 @@ struct VariantCheck {
   /// The names of the features. The first one is explored.
   let names: [String]
   let catalog: [any DrivenFeature]
+  /// The files that lines may read.
+  let files: ScriptFileSource?
 
   /// Returns a finding if a variant disagrees with the first one, and the line that shows it.
-  func finding(_ lines: [String]) -> (finding: Finding, line: String)? {
+  func finding(_ lines: [Line]) -> (finding: Finding, line: Line)? {
     guard let first = names.first, let expected = state(of: first, after: lines) else {
       return nil
     }
@@ -26,7 +28,7 @@ struct VariantCheck {
           .variants, identity: "\(name) \(property.name)",
           message: "\(property.name) is \(texts.1) in \(name), and \(texts.0) in \(first); "
             + "see 'macho test --variants \(names.joined(separator: ","))'")
-        return (finding, "expect \(property.name) == \(texts.0)")
+        return (finding, Line(.expect, "\(property.name) == \(texts.0)"))
       }
     }
     return nil
@@ -34,12 +36,12 @@ struct VariantCheck {
 
   /// Returns the state of a variant. `nil` if a line fails.
   private func state(
-    of name: String, after lines: [String]
+    of name: String, after lines: [Line]
   ) -> (value: TypedValue, syntax: ValueSyntax)? {
     let session = Session(
       catalog: FeatureVariants(names).catalog(catalog, with: name), receiveMode: .onReceive,
-      context: .test)
-    let lines = ["exhaustive off"] + lines + ["skip received"]
+      context: .test, files: files)
+    let lines = [Line(.exhaustive, "off")] + lines + [Line(.skip, "received")]
     guard (try? CommandLoop.run(lines, in: session)) != nil else { return nil }
     return session.scriptState.map { ($0, session.syntax) }
   }

@@ -114,11 +114,11 @@ package final class ActionSpace {
   }
 
   /// Returns the text of an action as a script writes it.
-  func line(for action: BuiltAction) -> String {
+  func line(for action: BuiltAction) -> Line {
     let printed = feature.syntax.print(action.value)
     guard let read = try? feature.syntax.readAction(printed[...], of: feature),
       feature.syntax.print(read) == printed
-    else { return "send " + action.text }
-    return "send " + printed
+    else { return Line(.send, action.text) }
+    return Line(.send, printed)
   }
 }

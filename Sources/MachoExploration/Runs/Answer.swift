@@ -34,13 +34,13 @@ struct Answer {
   }
 
   /// Returns the `answer` line. It names the arguments if their text parses back.
-  func line(among calls: [OpenCall], _ syntax: ValueSyntax) -> String {
+  func line(among calls: [OpenCall], _ syntax: ValueSyntax) -> Line {
     let printer = ResponsePrinter(syntax: syntax)
     let text = printer.call(endpoint, call.arguments)
     let isAlike = text == endpoint.name + call.text
     let number = number(among: calls) { !isAlike || $0.text == call.text }
     // A drawn value was read from text.
-    return printer.answerLine(text, number: number, content, of: endpoint) ?? ""
+    return printer.answerLine(text, number: number, content, of: endpoint) ?? Line(.answer)
   }
 
   /// Returns the number of the call among those of its endpoint that satisfy a condition.

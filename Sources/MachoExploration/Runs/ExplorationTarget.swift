@@ -14,18 +14,20 @@ package struct ExplorationTarget {
 
   /// The feature.
   package let feature: any DrivenFeature
-  /// The lines before the first step, beginning with `feature`. Those of sourced scripts replace the
-  /// `source` lines.
-  package let prefix: [String]
+  /// What a run begins with, as short as possible.
+  package let prefix: RunPrefix
+  /// The lines that lead to the same point as they ran.
+  package let opening: RunPrefix
   /// The state after `prefix`, if a new store with that state behaves the same.
   private let state: Any?
   private let catalog: [any DrivenFeature]
-  private let files: (any FileSource)?
+  let files: ScriptFileSource?
 
   /// The registered start state of a feature.
   package init(_ feature: any DrivenFeature) {
     self.feature = feature
-    prefix = ["feature \(feature.name)"]
+    prefix = RunPrefix([Line(.feature, feature.name)])
+    opening = prefix
     state = feature.startState
     catalog = []
     files = nil
@@ -33,9 +35,10 @@ package struct ExplorationTarget {
 
   /// The point that some lines lead to. Throws if one of them fails.
   package init(
-    lines: [String], catalog: [any DrivenFeature], files: (any FileSource)? = nil
+    lines: [Line], catalog: [any DrivenFeature], files: ScriptFileSource? = nil
   ) throws(Diagnostic) {
-    let (session, run) = try Self.run(lines, catalog, files)
+    let session: Session
+    (session, opening) = try Self.run(lines, catalog, files)
     guard let feature = session.feature else {
       throw Diagnostic("no-feature", "the lines open no feature")
     }
@@ -46,10 +49,10 @@ package struct ExplorationTarget {
     if let checkpoint = try? session.checkpoint(), checkpoint.stubs.isEmpty,
       let state = session.scriptState?.value
     {
-      prefix = checkpoint.opening + checkpoint.settings
+      prefix = RunPrefix(checkpoint.opening + checkpoint.settings)
       self.state = state
     } else {
-      prefix = run
+      prefix = opening
       state = nil
     }
   }
@@ -68,7 +71,7 @@ package struct ExplorationTarget {
       return OpenedStore(
         store: feature.open(state, in: .test, stubs: stubs), stubs: stubs, session: nil)
     }
-    let (session, _) = try Self.run(prefix, catalog, files)
+    let (session, _) = try Self.run(prefix.lines, catalog, files)
     guard let (store, stubs) = session.storeInUse else {
       throw Diagnostic("no-feature", "the lines open no feature")
     }
@@ -76,12 +79,18 @@ package struct ExplorationTarget {
   }
 
   private static func run(
-    _ lines: [String], _ catalog: [any DrivenFeature], _ files: (any FileSource)?
-  ) throws(Diagnostic) -> (Session, lines: [String]) {
+    _ lines: [Line], _ catalog: [any DrivenFeature], _ files: ScriptFileSource?
+  ) throws(Diagnostic) -> (Session, RunPrefix) {
     let session = Session(catalog: catalog, receiveMode: .onReceive, context: .test, files: files)
-    _ = try CommandLoop.run(["exhaustive off"], in: session)
-    let run = try CommandLoop.run(lines, in: session)
-    _ = try CommandLoop.run(["skip received"], in: session)
+    var run = RunPrefix([])
+    try CommandLoop.run([Line(.exhaustive, "off")], in: session)
+    try CommandLoop.run(lines, in: session) { line, outcome in
+      let reads = files?.takeRecentReads() ?? [:]
+      if case .source = outcome.directive { return }
+      run.lines.append(line)
+      run.files.merge(reads) { $1 }
+    }
+    try CommandLoop.run([Line(.skip, "received")], in: session)
     return (session, run)
   }
 }

@@ -1,11 +1,13 @@
+import MachoSessions
+
 /// The lines of a run, for its script.
 package struct RunDescription: Hashable, Codable, Sendable {
   /// The `stub` lines of the endpoints that were called.
-  package var stubLines: [String] = []
+  package var stubLines: [Line] = []
   /// The numbers of the `schedule` line. Empty for the order of a first-in, first-out queue.
   package var schedule: [Int] = []
   /// The lines of the steps.
-  package var lines: [String] = []
+  package var lines: [Line] = []
   /// Whether effects sent actions, or were in flight at the end.
   package var hasEffects = false
   /// Whether received actions follow the last sent one.

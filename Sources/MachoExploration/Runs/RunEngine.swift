@@ -147,7 +147,7 @@ package final class RunEngine {
   }
 
   /// Adds a line to the description, before it is run.
-  private func describe(_ run: inout Run, _ line: @autoclosure () -> String) {
+  private func describe(_ run: inout Run, _ line: @autoclosure () -> Line) {
     guard run.isDescribing else { return }
     run.result.description.lines.append(line())
     describe(&run)
@@ -253,7 +253,7 @@ package final class RunEngine {
     let duration = durations[run.choices.draw(below: durations.count)]
     // Nothing sleeps, so only a feature that reads the clock can tell the difference.
     guard deadline != nil || run.store.hasUsedClock else { return false }
-    describe(&run, "advance " + ValueSyntax().print(duration))
+    describe(&run, Line(.advance, ValueSyntax().print(duration)))
     guard run.store.advance(by: duration) else { return false }
     collect(&run)
     return true

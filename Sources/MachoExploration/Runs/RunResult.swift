@@ -1,3 +1,5 @@
+import MachoSessions
+
 /// What a run did.
 package struct RunResult {
   /// The failure that ended the run, if any.
@@ -15,7 +17,7 @@ package struct RunResult {
   /// The effects that waited for external work at the end, which runs ignore.
   package var externalEffects: [String] = []
   /// The `stub` lines of all endpoints, if lines were requested.
-  var allStubLines: [String] = []
+  var allStubLines: [Line] = []
   /// The lines of the run. Empty unless they were requested.
   package var description = RunDescription()
 

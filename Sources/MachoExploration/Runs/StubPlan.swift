@@ -4,7 +4,7 @@ import MachoValues
 /// How an endpoint responds in a run, unless a line of the target stubs it.
 struct StubPlan {
   /// The `stub` line.
-  let line: String
+  let line: Line
   let rule: StubRule
 
   /// Draws the responses of an endpoint. Returns `nil` if no value of its type can be built and it
@@ -50,11 +50,11 @@ struct StubPlan {
 
   private init(_ endpoint: Endpoint, _ response: StubResponse, _ responses: ResponseGenerator) {
     // A drawn value was read from text.
-    line = responses.printer.stubLine(endpoint.name, [response], of: endpoint) ?? ""
+    line = responses.printer.stubLine(endpoint.name, [response], of: endpoint) ?? Line(.stub)
     rule = StubRule(
       endpoint: endpoint, call: endpoint.name,
       pattern: endpoint.argumentTypes.isEmpty ? "()" : "(_)",
-      exactness: 0, line: line, matches: { _ in true }, responses: [response])
+      exactness: 0, line: line.text, matches: { _ in true }, responses: [response])
   }
 }
 

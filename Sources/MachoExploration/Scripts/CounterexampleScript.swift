@@ -4,9 +4,11 @@ import MachoValues
 
 /// A finding as a script that fails until the defect is mended.
 package struct CounterexampleScript {
-  /// The text of the script.
+  /// The text of the script, with the files that it reads.
   package let text: String
-  /// The name of the file, which depends on the lines only.
+  /// The commands.
+  package let commands: [String]
+  /// The name of the file, which depends on the commands and files only.
   package let name: String
 
   /// Creates the script of a run.
@@ -20,61 +22,61 @@ package struct CounterexampleScript {
       run, finding, feature: target.feature.name, prefix: target.prefix, command: command)
   }
 
-  /// Creates the script of a run of a feature. `prefix` are the lines before the first step.
+  /// Creates the script of a run of a feature.
   package init(
-    _ run: RunDescription, _ finding: Finding, feature: String, prefix: [String], command: String
+    _ run: RunDescription, _ finding: Finding, feature: String, prefix: RunPrefix, command: String
   ) {
-    let lines = Self.lines(run, finding, prefix)
+    let isEndless = finding.kind == .hang || finding.kind == .endless
+    var lines = Self.lines(run, prefix, settings: isEndless ? [Line(.timeout, "5s")] : [])
+    // The output of two runs differs, which 'macho test --repeat' reports.
+    if finding.kind == .replay { lines.append(Line(.state).text) }
+    if finding.kind == .invariant { lines += Self.endLines(run, expecting: finding.identity) }
+    commands = lines.filter { !$0.isEmpty }
+    let sections = prefix.sections
     var hash = FNV1aHasher()
     for line in lines { hash.combine(line) }
+    if !sections.isEmpty { hash.combine(sections) }
     name = "\(feature)-\(finding.kind.rawValue)-\(hash.text.prefix(8)).macho"
     text =
-      ([
-        "#!macho \(Script.version)", "# \(singleLine(finding.message))",
-        Self.originMark + singleLine(command),
-      ] + lines).joined(separator: "\n") + "\n"
+      Self.text([singleLine(finding.message), Self.origin + singleLine(command)], lines) + sections
   }
 
   /// Returns the text of a script that passes, and ends in a state that satisfies a condition, if any.
   package static func text(
-    reaching goal: String?, _ run: RunDescription, prefix: [String], comment: String
+    reaching goal: String?, _ run: RunDescription, prefix: RunPrefix, comment: String
   ) -> String {
-    var lines = ["#!macho \(Script.version)", "# \(singleLine(comment))"] + prefix
-    if run.hasEffects { lines.append("exhaustive off") }
-    lines += run.stubLines
-    if !run.schedule.isEmpty { lines.append(Schedule.line(run.schedule)) }
-    lines += [""] + run.lines
-    if run.hasUnassertedActions { lines.append("skip received") }
-    if let goal { lines.append("expect " + goal) }
-    return lines.joined(separator: "\n") + "\n"
+    text([singleLine(comment)], lines(run, prefix) + endLines(run, expecting: goal))
+      + prefix.sections
   }
 
   /// The beginning of the comment that names the command.
-  private static let originMark = "# found by: "
+  private static let origin = "found by: "
 
   /// Whether a text is a script of a finding. Its values are not those of a user.
   package static func isWritten(_ text: String) -> Bool {
-    text.split(separator: "\n", maxSplits: 3).dropFirst(2).first?.hasPrefix(originMark) ?? false
+    text.split(separator: "\n", maxSplits: 3).dropFirst(2).first?.hasPrefix("# " + origin) ?? false
   }
 
+  private static func text(_ comments: [String], _ lines: [String]) -> String {
+    (["#!macho \(Script.version)"] + comments.map { "# " + $0 } + lines).joined(separator: "\n")
+      + "\n"
+  }
+
+  /// Returns the lines of a run, after the settings that it needs.
   private static func lines(
-    _ run: RunDescription, _ finding: Finding, _ prefix: [String]
+    _ run: RunDescription, _ prefix: RunPrefix, settings: [Line] = []
   ) -> [String] {
-    var lines = prefix
-    // Whether effects still send actions does not matter once the defect is mended.
-    if run.hasEffects { lines.append("exhaustive off") }
-    if finding.kind == .hang || finding.kind == .endless { lines.append("timeout 5s") }
-    lines += run.stubLines
-    if !run.schedule.isEmpty { lines.append(Schedule.line(run.schedule)) }
-    lines.append("")
-    lines += run.lines
-    // The output of two runs differs, which 'macho test --repeat' reports.
-    if finding.kind == .replay { lines.append("state") }
-    if finding.kind == .invariant {
-      if run.hasUnassertedActions { lines.append("skip received") }
-      lines.append("expect " + finding.identity)
-    }
-    return lines
+    // Whether effects still send actions does not matter once a defect is mended.
+    let exhaustive = run.hasEffects ? [Line(.exhaustive, "off")] : []
+    let schedule = run.schedule.isEmpty ? [] : [Schedule.line(run.schedule)]
+    let opening = prefix.lines + exhaustive + settings + run.stubLines + schedule
+    return opening.map(\.text) + [""] + run.lines.map(\.text)
+  }
+
+  /// Returns the lines at the end of a run.
+  private static func endLines(_ run: RunDescription, expecting condition: String?) -> [String] {
+    (run.hasUnassertedActions ? [Line(.skip, "received").text] : [])
+      + (condition.map { [Line(.expect, $0).text] } ?? [])
   }
 }
 

@@ -8,9 +8,8 @@ struct ScriptLines {
   /// The labels of the actions that the scripts send.
   private(set) var sentLabels: Set<String> = []
 
-  init(_ lines: [String], of feature: any DrivenFeature) {
-    for text in lines {
-      guard let line = try? Line(parsing: text) else { continue }
+  init(_ lines: [Line], of feature: any DrivenFeature) {
+    for line in lines {
       let arguments = line.arguments.text
       switch line.command?.argument {
       case .sentAction:

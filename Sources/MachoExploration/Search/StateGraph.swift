@@ -32,7 +32,8 @@ package struct StateGraph {
     for edge in search.edges {
       let ends = [projected[edge.from], projected[edge.to]]
       guard ends[0] != ends[1] else { continue }
-      let label = edge.line.hasPrefix("send ") ? String(edge.line.dropFirst(5)) : edge.line
+      let line = edge.line
+      let label = line.command == .send ? String(line.arguments.text) : line.text
       if labels[ends] == nil { order.append(ends) }
       if !labels[ends, default: []].contains(label) { labels[ends, default: []].append(label) }
     }

@@ -38,7 +38,7 @@ package struct StateSearch {
     package let from: Int
     package let to: Int
     /// The line of the step.
-    package let line: String
+    package let line: Line
   }
 
   /// A visited state.

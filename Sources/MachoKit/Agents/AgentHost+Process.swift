@@ -19,14 +19,14 @@ extension AgentHost {
       connect: { () throws(Failure) in
         do {
           guard let server else {
-            return try SessionProcess.connect(arguments, lifeline: lifeline.reading)
+            return try AgentHost.connect(arguments, lifeline: lifeline.reading)
           }
           return AgentConnection(try WireClient(path: server)) {}
         } catch { throw Failure("\(error)") }
       },
       runCommand: { arguments, limit, cancellation throws(Failure) in
         do throws(SpawnedProcess.Failure) {
-          return try AgentSubcommand.run(arguments, limit: limit, cancellation)
+          return try AgentHost.run(arguments, limit: limit, cancellation)
         } catch { throw Failure("\(error)") }
       })
   }

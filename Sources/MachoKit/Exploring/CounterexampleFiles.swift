@@ -7,15 +7,15 @@ import MachoSystem
 struct CounterexampleFiles {
   let directory: String
   let feature: String
-  /// The lines of a script before the first step.
-  let prefix: [String]
+  /// What a script begins with.
+  var prefix: RunPrefix
   /// The command that finds the same failures, for a comment.
   let command: String
 
   /// A script in the directory.
   struct File {
     let path: String
-    let text: String
+    let script: CounterexampleScript
     /// Whether an earlier exploration wrote it.
     let existed: Bool
 
@@ -32,7 +32,7 @@ struct CounterexampleFiles {
     let path = path(of: script.name)
     let existed = ScriptFiles.exists(path)
     if !existed { try AtomicFile.write(Array(script.text.utf8), to: path) }
-    return File(path: path, text: script.text, existed: existed)
+    return File(path: path, script: script, existed: existed)
   }
 
   /// Returns the path of a file in the directory.

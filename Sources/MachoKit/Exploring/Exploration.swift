@@ -8,7 +8,7 @@ import MachoSystem
 struct Exploration {
   let options: ExploreOptions
   let campaign: ExplorationCampaign
-  let files: CounterexampleFiles
+  var files: CounterexampleFiles
   /// The file of the JSON form of the coverage, if one was named.
   let coverageFile: ReportOutput?
   var report: ExplorationReport
@@ -38,8 +38,9 @@ struct Exploration {
           status = min(status, result.exitStatus)
         }
     }
-    var summary = ExplorationCampaign.Summary()
+    var summary = ExplorationCampaign.Summary(prefix: files.prefix)
     let request = try campaign.discover(&summary)
+    files.prefix = summary.prefix
     if options.visitsStates {
       try visitStates(request)
     } else {
@@ -102,7 +103,7 @@ struct Exploration {
     let orders =
       lines.schedule.isEmpty || finding.kind.endsProcess || isInterrupted
       ? nil : try campaign.compareOrders(request, sequence, failure.finding)
-    report.add(finding, run: failure.run, path: file.path, text: file.text, orders: orders)
+    report.add(finding, run: failure.run, path: file.path, script: file.script, orders: orders)
     status = min(status, finding.kind.endsProcess ? .crashed : .failed)
   }
 

@@ -25,6 +25,8 @@ struct ExplorationCampaign {
     var labels: [String] = []
     var omissions: [ActionSpace.Omission] = []
     var isInterrupted = false
+    /// What each run begins with.
+    var prefix: RunPrefix
   }
 
   let request: ExplorationRequest
@@ -54,6 +56,7 @@ struct ExplorationCampaign {
       var received = request.settings.receivedLabels
       let end = try child.perform(request, number: 0) { event in
         switch event {
+        case .opened(let prefix): summary.prefix = prefix
         case .received(let labels): received.formUnion(labels)
         case .actions(let sent, let omitted):
           (summary.labels, summary.omissions) = (sent, omitted)

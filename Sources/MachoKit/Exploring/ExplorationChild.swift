@@ -44,9 +44,8 @@ struct ExplorationChild: Sendable {
     try AtomicFile.write(Array(JSONEncoder().encode(request)), to: path)
     var environment = ProcessInfo.processInfo.environment
     environment["SWIFT_BACKTRACE"] = "enable=no"
-    let child = try SpawnedProcess(
-      ScriptLauncher.executable, [ExploreChildCommand.name, path], environment: environment)
-    defer { child.closePipes() }
+    let child = try SpawnedProcess([ExploreChildCommand.name, path], environment: environment)
+    defer { child.close() }
     var monitor = Monitor(
       child: child, log: file.log, stepLimit: stepLimit, interruption: interruption,
       deadline: deadline.map { request.task.endsItself ? $0 + grace : $0 })
@@ -64,7 +63,6 @@ struct ExplorationChild: Sendable {
     private var lines = LineBuffer()
     private var errors = StderrTail()
     private var crash: ChildReport.Crash?
-    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     private var isFinished = false
     private var rejection: ExplorationError?
     private var isEndless = false
@@ -87,54 +85,31 @@ struct ExplorationChild: Sendable {
     mutating func run(_ onEvent: (ExplorationEvent) -> Bool) {
       var progress = log.progress
       var lastProgress = ContinuousClock.now
-      var open = [child.output, child.errors]
-      while open.contains(child.output) || open.contains(child.errors) {
-        var polled = (open + [interruption?.descriptor ?? -1]).map {
-          pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      var reader = PipeReader(child)
+      while !reader.hasEnded, !isStopped {
+        // The progress is checked at least as often.
+        let end = min(deadline ?? .now + .seconds(1), .now + .milliseconds(500))
+        isInterrupted = !reader.read(until: end, or: interruption) { bytes, isError in
+          if isError { errors.consume(bytes) } else { consume(bytes, onEvent) }
         }
-        let count = poll(&polled, nfds_t(polled.count), pollLimit)
-        if let deadline, .now >= deadline {
-          isStopped = true
-          break
-        }
+        if isInterrupted { break }
+        if let deadline, .now >= deadline { isStopped = true }
         if log.progress != progress {
           (progress, lastProgress) = (log.progress, .now)
         } else if lastProgress.duration(to: .now) > stepLimit {
           isHung = true
           break
         }
-        guard count > 0 else { continue }
-        if polled[open.count].revents != 0 {
-          isInterrupted = true
-          break
-        }
-        for entry in polled.dropLast() where entry.revents != 0 {
-          let count = read(entry.fd, &buffer, buffer.count)
-          if count > 0 {
-            consume(entry.fd, count, onEvent)
-          } else if count == 0 || errno != EINTR && errno != EAGAIN {
-            open.removeAll { $0 == entry.fd }
-          }
-        }
-        if isStopped { break }
       }
       child.killGroup()
       status = child.reap()
     }
 
-    /// The maximum time to poll, in milliseconds.
-    private var pollLimit: Int32 {
-      guard let deadline else { return 500 }
-      let rest = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
-      return Int32(min(max(rest + 1, 0), 500))
-    }
-
     private mutating func consume(
-      _ descriptor: Int32, _ count: Int, _ onEvent: (ExplorationEvent) -> Bool
+      _ bytes: ArraySlice<UInt8>, _ onEvent: (ExplorationEvent) -> Bool
     ) {
-      guard descriptor == child.output else { return errors.consume(buffer[..<count]) }
       var found: [String] = []
-      lines.consume(buffer[..<count]) { found.append($0) }
+      lines.consume(bytes) { found.append($0) }
       for line in found where !isStopped {
         guard let event = ExplorationEvent(line: line) else {
           var report = ChildReport(path: "")

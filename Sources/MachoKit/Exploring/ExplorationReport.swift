@@ -4,6 +4,7 @@ import MachoReporting
 import MachoScripting
 import MachoSessions
 import MachoSystem
+import MachoValues
 
 /// Prints the results of an exploration, as text or as JSON lines.
 struct ExplorationReport {
@@ -62,20 +63,21 @@ struct ExplorationReport {
 
   /// Adds a finding with its script.
   func add(
-    _ finding: Finding, run: Int, path: String, text: String, orders: OrderComparison? = nil
+    _ finding: Finding, run: Int, path: String, script: CounterexampleScript,
+    orders: OrderComparison? = nil
   ) {
     switch format {
     case .pretty:
-      let commands = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
       show(
         [StyledLine("\(finding.kind.rawValue): \(finding.message)", .problem)]
-          + commands.map { StyledLine("  " + $0) } + (orders?.lines ?? [])
+          + script.commands.flatMap(ByteSearch.lines).map { StyledLine("  " + $0) }
+          + (orders?.lines ?? [])
           + [StyledLine("written to \(path)", .unchanged)])
     case .jsonl:
       show(
         Found(
           kind: finding.kind.rawValue, identity: finding.id, message: finding.message, run: run,
-          path: path, script: text, schedules: orders?.summary))
+          path: path, script: script.text, schedules: orders?.summary))
     }
   }
 

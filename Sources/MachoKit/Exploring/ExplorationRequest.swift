@@ -66,7 +66,7 @@ struct ExplorationRequest: Codable {
   /// The feature.
   var feature: String
   /// The lines before the first step. Empty for the registered start state.
-  var lines: [String]
+  var lines: [Line]
   /// The script that the lines are from. Default: `nil`.
   var origin: Origin?
   var settings: ExplorationSettings
@@ -91,6 +91,8 @@ struct ExplorationRequest: Codable {
 enum ExplorationEvent: Codable {
   /// The request cannot be performed.
   case rejected(ExplorationError)
+  /// What each run begins with.
+  case opened(RunPrefix)
   /// Labels of actions that effects send.
   case received(Set<String>)
   /// The actions that are sent and those that are left out.

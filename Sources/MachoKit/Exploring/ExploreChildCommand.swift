@@ -93,7 +93,13 @@ struct ExplorationTask {
       return ExplorationTarget(feature)
     }
     let files = request.origin.map { ScriptFileSource(sections: $0.sections, path: $0.path) }
-    return try ExplorationTarget(lines: request.lines, catalog: Catalog.all, files: files)
+    do throws(Diagnostic) {
+      return try ExplorationTarget(lines: request.lines, catalog: Catalog.all, files: files)
+    } catch {
+      var error = error
+      if let path = request.origin?.path { error.notes.append("in the lines of \(path)") }
+      throw error
+    }
   }
 
   private func explorer(_ target: ExplorationTarget) throws(Diagnostic) -> Explorer {
@@ -111,6 +117,7 @@ struct ExplorationTask {
   private static let discoveryDepth = 200
 
   private func discover(_ target: ExplorationTarget, from first: Int) throws(Diagnostic) {
+    events.write(.opened(target.opening))
     // Reports mistakes in the settings before the runs.
     let state = try target.startState()
     for text in request.settings.invariants {

@@ -48,11 +48,11 @@ extension ExploreOptions {
   }
 
   /// Returns the lines before the first step, with their script. No lines for the start state.
-  private func firstLines() throws -> ([String], ExplorationRequest.Origin?) {
+  private func firstLines() throws -> ([Line], ExplorationRequest.Origin?) {
     let (lines, origin) = try from.map(Self.lines) ?? ([], nil)
     guard !stub.isEmpty else { return (lines, origin) }
-    let first = lines.isEmpty ? ["feature \(feature)"] : lines
-    return (first + stub.map { "stub " + $0 }, origin)
+    let first = lines.isEmpty ? [Line(.feature, feature)] : lines
+    return (first + stub.map { Line(.stub, $0) }, origin)
   }
 
   /// Returns the conditions of a script of `expect` lines.
@@ -69,19 +69,11 @@ extension ExploreOptions {
   }
 
   /// Returns the commands of `SCRIPT[:LINE]`.
-  private static func lines(of origin: String) throws -> ([String], ExplorationRequest.Origin?) {
+  private static func lines(of origin: String) throws -> ([Line], ExplorationRequest.Origin?) {
     let location = ScriptLocation(origin)
     let script = try readScript(at: location, anyLine: true)
-    let files = ScriptFileSource(sections: script.files, path: location.path)
-    do {
-      let commands = try script.commands(through: location.line ?? .max, reading: files)
-      return (commands, .init(path: location.path, sections: script.files))
-    } catch { throw ValidationError("--from \(origin): \(error)") }
-  }
-
-  /// Returns the lines of a script before the first step.
-  func prefix(of request: ExplorationRequest) -> [String] {
-    request.lines.isEmpty ? ["feature \(feature)"] : request.lines
+    let steps = script.steps.filter { $0.lines.lowerBound <= location.line ?? .max }
+    return (steps.map(\.line), .init(path: location.path, sections: script.files))
   }
 
   /// The command line that finds the same failures.

@@ -6,7 +6,7 @@ import MachoSessions
 /// The commands of the user's scripts below the working directory that open a feature.
 struct UserScripts {
   /// The commands, in the order of the files' names.
-  private(set) var lines: [String] = []
+  private(set) var lines: [Line] = []
 
   /// The maximum numbers of files and of commands that are used.
   private static let fileLimit = 300
@@ -19,7 +19,7 @@ struct UserScripts {
         !CounterexampleScript.isWritten(script.source.text),
         script.steps.contains(where: { $0.line.opens(feature) })
       else { continue }
-      lines += script.steps.filter { Self.isUseful($0.line) }.map(\.text)
+      lines += script.steps.map(\.line).filter(Self.isUseful)
     }
     lines = Array(lines.prefix(Self.lineLimit))
   }

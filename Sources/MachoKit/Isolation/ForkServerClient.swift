@@ -17,7 +17,7 @@
       }
 
       var phase = Phase.unstarted
-      var processID: pid_t = 0
+      var process: SpawnedProcess?
       var socket: Int32 = -1
     }
 
@@ -48,8 +48,9 @@
       guard cmachokit_sockets(&ends) == 0 else { return }
       defer { close(ends[1]) }
       do throws(SpawnedProcess.Failure) {
-        state.processID = try SpawnedProcess.spawnForkServer(
-          executable, [ForkServerCommand.name], environment, socket: ends[1])
+        state.process = try SpawnedProcess(
+          [ForkServerCommand.name], of: executable, environment: environment, output: .nowhere,
+          errors: .nowhere, lifeline: ends[1])
         state.socket = ends[0]
         state.phase = .starting
       } catch { close(ends[0]) }
@@ -87,11 +88,9 @@
     /// Kills the server. Call it when all scripts have finished.
     func stop() {
       state.withLock { state in
-        if state.processID > 0 {
-          kill(-state.processID, SIGKILL)
-          kill(state.processID, SIGKILL)
-          var status: Int32 = 0
-          while waitpid(state.processID, &status, 0) < 0, errno == EINTR {}
+        if let process = state.process {
+          process.killGroup()
+          process.reap()
           close(state.socket)
         }
         state = State(phase: .unavailable)

@@ -68,7 +68,7 @@
 
     func requestBacktrace() { ForkMessage.requestBacktrace.send(to: control) }
 
-    func reap() -> Int32? {
+    func finalStatus() -> Int32? {
       if status == nil, !isServerLost { readStatus() }
       return status
     }

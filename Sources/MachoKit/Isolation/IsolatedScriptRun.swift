@@ -156,7 +156,7 @@ struct IsolatedScriptRun: Sendable {
     guard let last = report.choices.lastIndex(where: { $0 != 1 }) else { return [] }
     return StyledLine.plain([
       "in the order of this line as the first command:",
-      "  " + Schedule.line(Array(report.choices[...last])),
+      "  " + Schedule.line(Array(report.choices[...last])).text,
     ])
   }
 

@@ -28,7 +28,7 @@ struct ProcessMonitor {
     defer { process.close() }
     var loop = MonitorLoop(self, process)
     loop.run(&report)
-    let status = process.reap()
+    let status = process.finalStatus()
     loop.drainErrors()
     guard let termination = loop.termination ?? status.map(Self.termination) else { return nil }
     return (termination, loop.errors)

@@ -64,7 +64,8 @@ final class ScriptLauncher: Sendable {
     #if os(Linux)
       if let script = forkServers[min(run, 1)].fork(request) { return script }
     #endif
-    return try SpawnedScript(request, environment: environment)
+    return try SpawnedProcess(
+      [ChildCommand.name, "--"] + request.words, environment: environment)
   }
 
   /// Stops the fork servers.

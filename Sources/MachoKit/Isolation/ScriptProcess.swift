@@ -15,28 +15,13 @@ protocol ScriptProcess {
   func requestBacktrace()
   /// Kills the rest of the group and returns the `waitpid` status, once the process has exited.
   /// Returns `nil` if the status is lost because the fork server is gone.
-  func reap() -> Int32?
+  func finalStatus() -> Int32?
   /// Closes the descriptors.
   func close()
 }
 
 /// A script's process, spawned as a new program.
-struct SpawnedScript: ScriptProcess {
-  private let child: SpawnedProcess
-
-  init(_ request: ScriptRequest, environment: [String: String]) throws(SpawnedProcess.Failure) {
-    child = try SpawnedProcess(
-      ScriptLauncher.executable, [ChildCommand.name, "--"] + request.words,
-      environment: environment)
-  }
-
-  var output: Int32 { child.output }
-  var errors: Int32 { child.errors }
+extension SpawnedProcess: ScriptProcess {
   var exitDescriptor: Int32? { nil }
-  var hasExited: Bool { child.hasExited }
-
-  func killGroup() { child.killGroup() }
-  func requestBacktrace() { child.requestBacktrace() }
-  func reap() -> Int32? { child.reap() }
-  func close() { child.closePipes() }
+  func finalStatus() -> Int32? { reap() }
 }

@@ -1,9 +1,10 @@
 import Foundation
+import MachoLocks
 import MachoSystem
 
-/// A spawned process that has not been waited for. It leads its own process group, so that its
-/// descendants can be killed with it.
-struct SpawnedProcess {
+/// A child process. By default it leads its own process group, so that its descendants can be killed
+/// with it.
+final class SpawnedProcess: Sendable {
   /// Why a process could not be spawned.
   struct Failure: Error, CustomStringConvertible {
     let description: String
@@ -13,16 +14,24 @@ struct SpawnedProcess {
     }
   }
 
-  /// A child's standard streams. Without an input it reads from `/dev/null`.
-  private struct Streams {
+  /// What a standard stream of a child is.
+  enum Stream {
+    /// `/dev/null`.
+    case nowhere
+    /// A pipe that this process reads.
+    case pipe
+    /// A descriptor of this process.
+    case descriptor(Int32)
+  }
+
+  /// The descriptors that become a child's. `nil`: `/dev/null`.
+  private struct Descriptors {
     var input: Int32?
-    var output: Int32
-    var errors: Int32
+    var output: Int32?
+    var errors: Int32?
     /// The descriptor passed as `ChildSocket.lifeline`.
     var lifeline: Int32?
   }
-
-  private static let spawnLock = NSLock()
 
   /// How many scripts can run at the same time with the descriptors that are free. At least 1.
   ///
@@ -30,97 +39,82 @@ struct SpawnedProcess {
   static var maximumCount: Int { max(1, (freeDescriptorCount() - 8) / 8) }
 
   let processID: pid_t
-  /// The read ends of the child's standard output and standard error.
+  /// The read ends of the pipes of the child's standard output and standard error. -1: no pipe.
   let output: Int32
   let errors: Int32
+  /// ORDER: locked while the process is signalled or reaped, so that its ID is not reused before.
+  private let isReaped = Lock(false)
 
   /// Restores the default action of SIGCHLD, so that children can be waited for even if the parent
   /// process ignored it.
   static func resetChildSignal() { _ = signal(SIGCHLD, SIG_DFL) }
 
-  /// Spawns an executable with an empty input and two output pipes.
-  init(_ path: String, _ arguments: [String], environment: [String: String]) throws(Failure) {
+  private static let spawnLock = NSLock()
+
+  /// Spawns an executable.
+  ///
+  /// - Parameters:
+  ///   - executable: Its path. Default: this one.
+  ///   - input: Its standard input; no pipe.
+  ///   - lifeline: A descriptor that the child gets as `ChildSocket.lifeline`. Default: none.
+  init(
+    _ arguments: [String], of executable: String = ScriptLauncher.executable,
+    environment: [String: String] = ProcessInfo.processInfo.environment, input: Stream = .nowhere,
+    output: Stream = .pipe, errors: Stream = .pipe, lifeline: Int32? = nil, leadsGroup: Bool = true
+  ) throws(Failure) {
     // One at a time: between `pipe` and `FD_CLOEXEC` another child could inherit the pipe and keep
     // it open.
     Self.spawnLock.lock()
     defer { Self.spawnLock.unlock() }
-    let (output, errors) = (try Pipe(), try Pipe())
+    var ends: [(own: Int32, child: Int32)] = []
+    func childEnd(_ stream: Stream) throws(Failure) -> Int32? {
+      switch stream {
+      case .nowhere: return nil
+      case .descriptor(let descriptor): return descriptor
+      case .pipe:
+        guard let (reading, writing) = makePipe() else { throw Failure("make a pipe", errno) }
+        ends.append((reading, writing))
+        return writing
+      }
+    }
+    var hasStarted = false
     defer {
-      close(output.writeEnd)
-      close(errors.writeEnd)
+      for (own, child) in ends {
+        Foundation.close(child)
+        if !hasStarted { Foundation.close(own) }
+      }
     }
+    let streams = Descriptors(
+      input: try childEnd(input), output: try childEnd(output), errors: try childEnd(errors),
+      lifeline: lifeline)
+    processID = try Self.spawn(executable, arguments, environment, streams, leadsGroup: leadsGroup)
+    hasStarted = true
+    self.output = ends.first { $0.child == streams.output }?.own ?? -1
+    self.errors = ends.first { $0.child == streams.errors }?.own ?? -1
+  }
+
+  /// Spawns this executable with a socket as its standard input and output. Returns the other end too.
+  static func connect(
+    _ arguments: [String],
+    environment: [String: String] = ScriptLauncher.withBacktraces(
+      ProcessInfo.processInfo.environment),
+    errors: Stream = .descriptor(STDERR_FILENO), lifeline: Int32? = nil
+  ) throws(Failure) -> (process: SpawnedProcess, socket: Int32) {
+    guard let (own, other) = makeSocketPair() else { throw Failure("make a socket", errno) }
+    defer { Foundation.close(other) }
     do throws(Failure) {
-      processID = try Self.spawn(
-        path, arguments, environment,
-        Streams(input: nil, output: output.writeEnd, errors: errors.writeEnd), leadsGroup: true)
+      let process = try SpawnedProcess(
+        arguments, environment: environment, input: .descriptor(other), output: .descriptor(other),
+        errors: errors, lifeline: lifeline)
+      return (process, own)
     } catch {
-      close(output.readEnd)
-      close(errors.readEnd)
+      Foundation.close(own)
       throw error
     }
-    (self.output, self.errors) = (output.readEnd, errors.readEnd)
-  }
-
-  /// Spawns an executable in this process's group with its standard output and error; it reads
-  /// `input`.
-  static func spawnInForeground(_ path: String, _ arguments: [String], input: Int32) throws(Failure)
-    -> pid_t
-  {
-    try spawn(
-      path, arguments, ProcessInfo.processInfo.environment,
-      Streams(input: input, output: STDOUT_FILENO, errors: STDERR_FILENO), leadsGroup: false)
-  }
-
-  /// Spawns an executable whose standard input and output are a socket. It gets a descriptor that
-  /// closes when this process exits, and leads its own process group.
-  static func spawnConnection(
-    _ path: String, _ arguments: [String], socket: Int32, lifeline: Int32
-  ) throws(Failure) -> pid_t {
-    try spawn(
-      path, arguments, ScriptLauncher.withBacktraces(ProcessInfo.processInfo.environment),
-      Streams(input: socket, output: socket, errors: STDERR_FILENO, lifeline: lifeline),
-      leadsGroup: true)
-  }
-
-  /// Spawns an executable whose standard input and output are a socket. Returns the process and the
-  /// read end of its standard error.
-  static func spawnEditorChild(
-    _ path: String, _ arguments: [String], environment: [String: String], socket: Int32
-  ) throws(Failure) -> SpawnedProcess {
-    spawnLock.lock()
-    defer { spawnLock.unlock() }
-    let errors = try Pipe()
-    defer { close(errors.writeEnd) }
-    do throws(Failure) {
-      let identifier = try spawn(
-        path, arguments, environment,
-        Streams(input: socket, output: socket, errors: errors.writeEnd), leadsGroup: true)
-      return SpawnedProcess(processID: identifier, output: -1, errors: errors.readEnd)
-    } catch {
-      close(errors.readEnd)
-      throw error
-    }
-  }
-
-  private init(processID: pid_t, output: Int32, errors: Int32) {
-    (self.processID, self.output, self.errors) = (processID, output, errors)
-  }
-
-  /// Spawns an executable with a socket as `ChildSocket.lifeline`; its standard streams are
-  /// `/dev/null`. It leads its own process group.
-  static func spawnForkServer(
-    _ path: String, _ arguments: [String], _ environment: [String: String], socket: Int32
-  ) throws(Failure) -> pid_t {
-    let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
-    guard nowhere >= 0 else { throw Failure("open /dev/null", errno) }
-    defer { close(nowhere) }
-    return try spawn(
-      path, arguments, environment,
-      Streams(input: nil, output: nowhere, errors: nowhere, lifeline: socket), leadsGroup: true)
   }
 
   private static func spawn(
-    _ path: String, _ arguments: [String], _ environment: [String: String], _ streams: Streams,
+    _ path: String, _ arguments: [String], _ environment: [String: String], _ streams: Descriptors,
     leadsGroup: Bool
   ) throws(Failure) -> pid_t {
     #if canImport(Darwin)
@@ -141,8 +135,13 @@ struct SpawnedProcess {
     } else {
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     }
-    posix_spawn_file_actions_adddup2(&actions, streams.output, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, streams.errors, STDERR_FILENO)
+    for (stream, target) in [(streams.output, STDOUT_FILENO), (streams.errors, STDERR_FILENO)] {
+      if let stream {
+        posix_spawn_file_actions_adddup2(&actions, stream, target)
+      } else {
+        posix_spawn_file_actions_addopen(&actions, target, "/dev/null", O_WRONLY, 0)
+      }
+    }
     if let lifeline = streams.lifeline {
       posix_spawn_file_actions_adddup2(&actions, lifeline, ChildSocket.lifeline)
     }
@@ -183,45 +182,51 @@ struct SpawnedProcess {
     private typealias Attributes = posix_spawnattr_t
   #endif
 
-  /// Kills the child and its group. Call it only before `reap`: until then the process ID is not
-  /// reused.
+  /// Kills the child and its group, unless it was reaped. May be called on any thread.
   func killGroup() {
-    kill(-processID, SIGKILL)
-    kill(processID, SIGKILL)
+    isReaped.withLock { isReaped in
+      guard !isReaped else { return }
+      kill(-processID, SIGKILL)
+      kill(processID, SIGKILL)
+    }
   }
 
   /// Makes the child's runtime print a backtrace. Call it only before `reap`.
   func requestBacktrace() { kill(processID, SIGQUIT) }
 
   /// Whether the child has exited. It can still be signalled.
-  var hasExited: Bool {
+  var hasExited: Bool { hasExited(WNOHANG) }
+
+  private func hasExited(_ flags: Int32) -> Bool {
     var information = siginfo_t()
-    let status = waitid(P_PID, id_t(processID), &information, WEXITED | WNOHANG | WNOWAIT)
+    let status = waitid(P_PID, id_t(processID), &information, WEXITED | WNOWAIT | flags)
     // Only this process waits for the child: an error other than EINTR means that it is gone.
     return status == 0 ? information.si_signo != 0 : errno != EINTR
   }
 
-  /// Kills the rest of the group and returns the `waitpid` status of the child, which has exited.
+  /// Waits until the child exits, kills the rest of its group, and returns its `waitpid` status.
+  @discardableResult
   func reap() -> Int32 {
+    while !hasExited(0) {}
+    return isReaped.withLock { isReaped in
+      kill(-processID, SIGKILL)
+      isReaped = true
+      var status: Int32 = 0
+      while waitpid(processID, &status, 0) < 0, errno == EINTR {}
+      return status
+    }
+  }
+
+  /// Reaps the child on a thread, and calls `onExit` there with its status.
+  func reapInBackground(_ onExit: @escaping @Sendable (Int32) -> Void = { _ in }) throws(Failure) {
+    guard !PosixThread({ [self] in onExit(reap()) }).hasStarted else { return }
     killGroup()
-    var status: Int32 = 0
-    while waitpid(processID, &status, 0) < 0, errno == EINTR {}
-    return status
+    reap()
+    throw Failure("start a thread", EAGAIN)
   }
 
-  func closePipes() {
-    close(output)
-    close(errors)
-  }
-}
-
-/// A pipe that no other child inherits, if `SpawnedProcess.spawnLock` is held while it is created.
-private struct Pipe {
-  let readEnd: Int32
-  let writeEnd: Int32
-
-  init() throws(SpawnedProcess.Failure) {
-    guard let ends = makePipe() else { throw SpawnedProcess.Failure("make a pipe", errno) }
-    (readEnd, writeEnd) = ends
+  /// Closes the pipes.
+  func close() {
+    for pipe in [output, errors] where pipe >= 0 { Foundation.close(pipe) }
   }
 }

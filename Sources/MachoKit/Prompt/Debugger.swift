@@ -22,29 +22,7 @@ final class Debugger {
     self.script = script
     self.path = path
     acceptance = OutputAcceptance(script, path: path)
-  }
-
-  /// The verbs that exist only while a script is being debugged.
-  static let verbs = [
-    ("retry", "run the failed line again"), ("step", "run the next line of the script"),
-    ("continue", "run the rest of the script"), ("list", "show the script around the line"),
-    ("accept", "write the actual output of the failed line to the script"),
-  ]
-
-  /// The lines about these verbs for `help`.
-  static var help: [StyledLine] {
-    [StyledLine("debug", .heading)]
-      + verbs.map { verb, summary in
-        StyledLine("  " + verb.padding(toLength: 16, withPad: " ", startingAt: 0) + summary)
-      }
-  }
-
-  /// Returns completions for these verbs.
-  func completions(for request: CompletionRequest) -> [CompletionItem] {
-    guard request.cursor == request.line.utf8.count, !request.line.isEmpty else { return [] }
-    return Self.verbs.filter { $0.0.hasPrefix(request.line) }.map {
-      CompletionItem(replacing: 0..<request.cursor, text: $0.0, detail: $0.1)
-    }
+    stepper.session.enableDebugging()
   }
 
   /// Runs the script up to its first failure. Returns the report of the failure, or `nil` if the
@@ -60,40 +38,29 @@ final class Debugger {
   /// The report of the finished script.
   var summary: [StyledLine] { PrettyReporter.lines(for: stepper.result) }
 
-  /// Whether a line is one of these verbs.
-  func handles(_ text: String) -> Bool {
-    text.split(whereSeparator: \.isWhitespace).first.map(String.init).map { word in
-      Self.verbs.contains { $0.0 == word }
-    } ?? false
-  }
-
-  /// Handles a line if it is one of these verbs. Returns the lines to print, or `nil` for any other
-  /// line.
-  func handle(_ text: String) -> [StyledLine]? {
-    let words = text.split(whereSeparator: \.isWhitespace)
-    guard let word = words.first.map(String.init), Self.verbs.contains(where: { $0.0 == word })
-    else { return nil }
-    guard words.count == 1 else {
-      return StyledLine.plain(["usage: \(word)", "it takes no arguments"])
+  /// Does what a line asks for. Returns the lines to print.
+  func perform(_ operation: DebuggerOperation) -> [StyledLine] {
+    switch operation {
+    case .list: return listing
+    case .accept: return accept()
+    case .retry, .step, .continue: break
     }
-    if word == "list" { return listing }
-    if word == "accept" { return accept() }
     guard !isFinished else { return [StyledLine("script finished; 'quit' exits")] }
-    guard word != "retry" || stepper.isStoppedAtFailure else {
+    guard operation != .retry || stepper.isStoppedAtFailure else {
       return [StyledLine("no line has just failed; use 'step' or 'continue'")]
     }
     let next = stepper.nextLine
     let stop: ScriptStepper.StopReason =
-      switch word {
-      case "step": stepper.step()
-      case "retry": stepper.retry()
+      switch operation {
+      case .step: stepper.step()
+      case .retry: stepper.retry()
       default: stepper.run()
       }
     status = stepper.result.status == .passed ? .passed : .failed
     switch stop {
     case .failed(let failure): return report(failure) + usageHint
     case .reached:
-      let ran = word == "retry" ? "line passes" : next.map(ranLine) ?? ""
+      let ran = operation == .retry ? "line passes" : next.map(ranLine) ?? ""
       let following = stepper.nextLine.map { "; next: \(path):\(acceptance.currentLine(of: $0))" }
       return [StyledLine(ran + (following ?? "; no more lines"))]
     case .finished:
@@ -107,7 +74,7 @@ final class Debugger {
 
   /// The received actions that are not asserted yet, to print after a typed line.
   var unassertedActions: [StyledLine] {
-    stepper.session.pendingReceiveLines.map { StyledLine("not asserted:  \($0)", .notice) }
+    stepper.session.pendingReceiveLines.map { StyledLine("not asserted:  \($0.text)", .notice) }
   }
 
   private func finish() {

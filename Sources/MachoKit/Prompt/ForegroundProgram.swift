@@ -28,11 +28,10 @@ enum ForegroundProgram {
       modes?.restore()
     }
     SpawnedProcess.resetChildSignal()
-    guard
-      let identifier = try? SpawnedProcess.spawnInForeground(
-        "/bin/sh", ["-c", shellCommand(command), "macho"] + arguments, input: input)
-    else { return nil }
-    return wait(for: identifier)
+    let shell = try? SpawnedProcess(
+      ["-c", shellCommand(command), "macho"] + arguments, of: "/bin/sh", input: .descriptor(input),
+      output: .descriptor(STDOUT_FILENO), errors: .descriptor(STDERR_FILENO), leadsGroup: false)
+    return shell.flatMap { wait(for: $0.processID) }
   }
 
   /// Returns the command with its arguments, prefixed by `exec` if it is simple. Otherwise Ctrl-Z

@@ -101,7 +101,7 @@ extension Prompt {
       recording.record(transcript: entry.text)
       if entry.isCrash == true { hasCrashed = true }
     case .guide: _ = guide?.response(to: entry.text)
-    case .debugger: _ = debugger?.handle(entry.text)
+    case .debugger: _ = runInLoop(Line(entry.text))
     case .external: restoreExternalWork(result)
     case .command, .startup: restoreCommand(entry, result)
     }
@@ -111,8 +111,8 @@ extension Prompt {
   }
 
   private func restoreCommand(_ entry: PromptJournal.Entry, _ result: PromptJournal.Result) {
-    let line = try? Line(parsing: entry.text)
-    if line?.command?.transcript == .excluded {
+    let line = Line(entry.text)
+    if line.command?.transcript == .excluded {
       // It wrote a file, or changed which file is written.
       var outcome = Outcome(text: entry.text, line: line)
       outcome.failure = result.failure.map { Diagnostic(DiagnosticCode(rawValue: $0), "") }
@@ -121,8 +121,8 @@ extension Prompt {
     }
     if result.liveActions != nil {
       // Selecting a store applies its actions, but starts no effects.
-      if line?.has(.selectsStore) ?? false || line?.has(.opensStore) ?? false {
-        _ = session.run(entry.text)
+      if line.has(.selectsStore) || line.has(.opensStore) {
+        _ = loop.run(line) { _ in false }
       }
       return restoreLiveActions(result)
     }
@@ -131,9 +131,9 @@ extension Prompt {
     let isDeferred = entry.kind == .startup && result.failure == "no-feature"
     deferredStartupLines.removeAll { $0.file == entry.file && $0.number == entry.number }
     loop.startEntry()
-    let outcome = limitingWait(of: line) { loop.run(entry.text) { _ in !isDeferred }.outcome }
+    let outcome = limitingWait(of: line) { loop.run(line) { _ in !isDeferred }.outcome }
     if let file = entry.file, let number = entry.number, isDeferred {
-      deferredStartupLines.append(StartupLine(file: file, number: number, text: entry.text))
+      deferredStartupLines.append(StartupLine(file: file, number: number, line: line))
     }
     if outcome.failure != nil { hasFailed = true }
     _ = guide?.comment(on: outcome)
@@ -142,8 +142,8 @@ extension Prompt {
   /// How long a line may wait for external work, which may not happen again.
   private static let waitLimit: DispatchTimeInterval = .seconds(10)
 
-  private func limitingWait<Result>(of line: Line?, _ run: () -> Result) -> Result {
-    guard line?.has(.waitsForExternalWork) ?? false else { return run() }
+  private func limitingWait<Result>(of line: Line, _ run: () -> Result) -> Result {
+    guard line.has(.waitsForExternalWork) else { return run() }
     let done = DispatchSemaphore(value: 0)
     let watchdog = PosixThread { [interrupt = session.interrupt] in
       if done.wait(timeout: .now() + Self.waitLimit) == .timedOut { _ = interrupt.request() }

@@ -15,7 +15,7 @@ extension Prompt {
   struct StartupLine {
     var file: String
     var number: Int
-    var text: String
+    var line: Line
   }
 
   /// Prints the welcome message and runs the startup file. Returns whether the prompt continues.
@@ -34,7 +34,7 @@ extension Prompt {
   /// The lines of a startup file that run.
   static func lines(of startup: StartupFile) -> [StartupLine] {
     logicalLines(of: startup.text).filter { !isCommentOrOutput($0.text) }.map {
-      StartupLine(file: startup.name, number: $0.number, text: normalizedLine($0.text))
+      StartupLine(file: startup.name, number: $0.number, line: Line(normalizedLine($0.text)))
     }
   }
 
@@ -55,7 +55,7 @@ extension Prompt {
         outcome.failure?.code == "no-feature" && !hadFeature
       }
       loop.startEntry()
-      let result = perform(line.text, as: .startup, at: line) { !isDeferred($0) }
+      let result = perform(line.line, at: line) { !isDeferred($0) }
       if isDeferred(result.outcome) {
         deferredStartupLines.append(line)
         return true

@@ -38,6 +38,8 @@ final class Prompt {
   private var history: PromptHistory?
   /// The stopped script that is being debugged, if any.
   var debugger: Debugger?
+  /// What the debugger did, until it is printed.
+  private var debuggerReport: [StyledLine] = []
   /// When each effect in flight of a live session was first seen.
   var runningSince: [String: ContinuousClock.Instant] = [:]
   var pager: Pager?
@@ -71,7 +73,7 @@ final class Prompt {
 
   /// Runs `first` and prints only its warning about endpoints. Then runs lines until `quit` or the
   /// end of the input. Returns whether all lines passed.
-  func run(first: String?, opening: StartupOptions = StartupOptions()) -> Bool {
+  func run(first: Line?, opening: StartupOptions = StartupOptions()) -> Bool {
     let isRestored = restoreSession()
     let opened = isRestored ? nil : first.map { perform($0) }
     source.start(
@@ -114,7 +116,7 @@ final class Prompt {
   }
 
   private func completions(for request: CompletionRequest) -> [CompletionItem] {
-    (debugger?.completions(for: request) ?? []) + session.completions(for: request)
+    session.completions(for: request)
   }
 
   private static func text(of time: Duration) -> String {
@@ -157,23 +159,18 @@ final class Prompt {
     }
     let isBlank = text.allSatisfy(\.isWhitespace)
     guard !isBlank, !Self.isCommentOrOutput(text) else { return true }
-    guard let debugger else { return runCommand(normalizedLine(text)) }
-    if debugger.handles(normalizedLine(text)) {
-      let line = normalizedLine(text)
-      printReport(journal(.debugger, line) { (debugger.handle(line) ?? [], nil) })
-      return true
+    let line = Line(normalizedLine(text))
+    defer {
+      if let debugger, !Command.isDebugger(line) { printReport(debugger.unassertedActions) }
     }
-    defer { printReport(debugger.unassertedActions) }
-    let command = normalizedLine(text)
-    defer { if command == Command.help.verb { printReport(Debugger.help) } }
-    return runCommand(command)
+    return runCommand(line)
   }
 
   /// Runs a command and the scripts that it sources, and prints the time that the command took if
   /// `timing` is on. Returns whether the prompt continues.
-  private func runCommand(_ command: String) -> Bool {
+  private func runCommand(_ line: Line) -> Bool {
     loop.startEntry()
-    return runTimed(command) && runSourcedSteps()
+    return runTimed(line) && runSourcedSteps()
   }
 
   /// Runs the commands of the scripts that are being sourced and echoes each before its output.
@@ -182,15 +179,15 @@ final class Prompt {
     while !session.interrupt.isRequested, let step = loop.nextSourcedStep() {
       isTyped = false
       printLines(ByteSearch.lines(of: step.text))
-      guard runTimed(step.text) else { return false }
+      guard runTimed(step.line) else { return false }
     }
     loop.interruption.map(report)
     return true
   }
 
-  private func runTimed(_ command: String) -> Bool {
+  private func runTimed(_ line: Line) -> Bool {
     let start = ContinuousClock.now
-    let result = perform(command)
+    let result = perform(line)
     return show(result, after: ContinuousClock.now - start)
   }
 
@@ -203,6 +200,8 @@ final class Prompt {
     if let (name, errors) = result.sourceErrors {
       printLines(ByteSearch.lines(of: errors.text(path: name)))
     }
+    printReport(debuggerReport)
+    debuggerReport = []
     if result.outcome.failure != nil || result.sourceErrors != nil { hasFailed = true }
     if let guide {
       guide.comment(on: result.outcome).map(source.print)
@@ -212,16 +211,32 @@ final class Prompt {
   }
 
   /// Runs a line, with a message for the case that it crashes the process.
+  ///
+  /// - Parameter startup: The line of the startup file that it is. Default: none.
   func perform(
-    _ text: String, as kind: PromptJournal.Entry.Kind = .command, at line: StartupLine? = nil,
+    _ line: Line, at startup: StartupLine? = nil,
     recordingIf records: (Outcome) -> Bool = { _ in true }
   ) -> CommandLoop.Result {
-    setCrashMessage("at this line:  \(CrashBreadcrumb.excerpt(of: text))")
+    setCrashMessage("at this line:  \(CrashBreadcrumb.excerpt(of: line.text))")
     defer { setCrashMessage("while no line was running") }
-    return journal(kind, text, at: line) {
-      let result = loop.run(text, recordingIf: records)
+    let isDebugger = debugger != nil && Command.isDebugger(line)
+    let kind: PromptJournal.Entry.Kind =
+      startup != nil ? .startup : isDebugger ? .debugger : .command
+    return journal(kind, line.text, at: startup) {
+      let result = runInLoop(line, recordingIf: records)
       return (result, result.outcome)
     }
+  }
+
+  /// Runs a line, and what it asks of the debugger.
+  func runInLoop(
+    _ line: Line, recordingIf records: (Outcome) -> Bool = { _ in true }
+  ) -> CommandLoop.Result {
+    let result = loop.run(line, recordingIf: records)
+    if case .debug(let operation) = result.outcome.directive, result.outcome.failure == nil {
+      debuggerReport = debugger?.perform(operation) ?? []
+    }
+    return result
   }
 
   private func setCrashMessage(_ location: String) {

@@ -46,13 +46,8 @@ enum RepositoryURL {
   private static func remote(of path: String) -> String? {
     // A variable of a calling git hook would name another repository.
     let environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GIT_") }
-    guard
-      let git = try? SpawnedProcess(
-        "/usr/bin/env", ["git", "-C", path, "config", "--get", "remote.origin.url"],
-        environment: environment)
-    else { return nil }
-    defer { git.closePipes() }
-    let lines = git.readLines()
-    return git.reap() == 0 ? lines.first : nil
+    let git = try? SpawnedProcess.run(
+      ["git", "-C", path, "config", "--get", "remote.origin.url"], environment: environment)
+    return git?.status == 0 ? git?.lines.first : nil
   }
 }

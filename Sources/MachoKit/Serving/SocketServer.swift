@@ -12,7 +12,7 @@ final class SocketServer: Sendable {
   private let arguments: [String]
   private let sharedArguments: [String]?
   private let framing: Framing
-  private let children = Lock<Set<pid_t>>([])
+  private let children = Lock<[pid_t: SpawnedProcess]>([:])
   /// The connections whose process has not been reaped.
   private let connections = Lock(ConnectionCounts(WireLimits()))
   private let lifeline: (read: Int32, write: Int32)
@@ -105,11 +105,14 @@ final class SocketServer: Sendable {
     _ arguments: [String], _ socket: Int32, named name: String,
     onExit: @escaping @Sendable () -> Void
   ) throws(SpawnedProcess.Failure) {
-    let child = try SpawnedProcess.spawnConnection(
-      ScriptLauncher.executable, arguments, socket: socket, lifeline: lifeline.read)
-    children.withLock { _ = $0.insert(child) }
-    let thread = PosixThread { [self] in
-      guard let status = reap(child) else { return }
+    let child = try SpawnedProcess(
+      arguments, environment: ScriptLauncher.withBacktraces(ProcessInfo.processInfo.environment),
+      input: .descriptor(socket), output: .descriptor(socket), errors: .descriptor(STDERR_FILENO),
+      lifeline: lifeline.read)
+    children.withLock { $0[child.processID] = child }
+    try child.reapInBackground { [self] status in
+      // A process that the server killed is not reported.
+      guard children.withLock({ $0.removeValue(forKey: child.processID) }) != nil else { return }
       onExit()
       let signal = status & 0x7F
       guard signal != 0 else { return }
@@ -117,36 +120,13 @@ final class SocketServer: Sendable {
         "macho: the process of \(name) was terminated by \(IsolatedScriptRun.name(ofSignal: signal))"
       )
     }
-    guard thread.hasStarted else {
-      kill(child, SIGKILL)
-      _ = reap(child)
-      throw SpawnedProcess.Failure("start a thread", EAGAIN)
-    }
-  }
-
-  /// Waits for a process to exit and kills its group. Returns its status, or `nil` if the server
-  /// killed it.
-  private func reap(_ child: pid_t) -> Int32? {
-    var information = siginfo_t()
-    while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-    // The process ID is not reused before `waitpid`.
-    let wasRunning = children.withLock { children in
-      defer { kill(-child, SIGKILL) }
-      return children.remove(child) != nil
-    }
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    return wasRunning ? status : nil
   }
 
   /// Kills the processes of all connections.
   private func terminateConnections() {
     children.withLock { children in
-      for child in children {
-        kill(-child, SIGKILL)
-        kill(child, SIGKILL)
-      }
-      children = []
+      for child in children.values { child.killGroup() }
+      children = [:]
     }
   }
 }

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
+import MachoExploration
 import MachoReporting
 import MachoScripting
+import MachoSessions
 import MachoSystem
 
 struct ExploreCommand: ParsableCommand {
@@ -46,7 +48,8 @@ struct ExploreCommand: ParsableCommand {
     var exploration = Exploration(
       options: options, campaign: campaign,
       files: CounterexampleFiles(
-        directory: directory, feature: options.feature, prefix: options.prefix(of: request),
+        directory: directory, feature: options.feature,
+        prefix: RunPrefix([Line(.feature, options.feature)]),
         command: options.commandLine(request.settings)),
       coverageFile: try options.coverageFile(),
       report: ExplorationReport(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MachoReporting
+import MachoScripting
 import MachoSessions
 import MachoSystem
 import MachoValues
@@ -21,7 +22,7 @@ struct HelpCommand: ParsableCommand {
     switch topic {
     case []: StandardOutput.print(MachoCommand.helpMessage())
     default:
-      if topic.count == 2, topic[0] == "verb" { return try explain("help " + topic[1]) }
+      if topic.count == 2, topic[0] == "verb" { return try explain(topic[1]) }
       if topic.count == 2, let command = Self.nested(topic) {
         return StandardOutput.print(MachoCommand.helpMessage(for: command))
       }
@@ -45,7 +46,7 @@ struct HelpCommand: ParsableCommand {
     let named = commands.first { $0.configuration.commandName == name }
     if let named { return StandardOutput.print(MachoCommand.helpMessage(for: named)) }
     let topics = Command.topics.map(\.name)
-    if Command.named(name) != nil || topics.contains(name) { return try explain("help " + name) }
+    if Command.named(name) != nil || topics.contains(name) { return try explain(name) }
     let shown = commands.map { $0.configuration }.filter { $0.shouldDisplay }
     let names = shown.compactMap { $0.commandName }
     let nearest = Suggestions.nearest(to: name, among: names + Command.all.map(\.verb) + topics)
@@ -57,8 +58,9 @@ struct HelpCommand: ParsableCommand {
   }
 
   /// Prints the session's own explanation of a verb, so the two cannot differ.
-  private func explain(_ line: String) throws {
-    let outcome = Session(catalog: Catalog.all, receiveMode: .immediate).run(line)
+  private func explain(_ topic: String) throws {
+    var loop = CommandLoop(linesIn: Session(catalog: Catalog.all, receiveMode: .immediate))
+    let outcome = loop.run(Line(.help, topic)).outcome
     let text = EventFormatter.lines(for: outcome).map(\.text).joined(separator: "\n")
     guard outcome.failure == nil else { throw ValidationError(text) }
     StandardOutput.print(text)

@@ -26,30 +26,17 @@ extension ReplCommand {
 
 /// The process of `macho inspect` behind a prompt. It ends with this process.
 private final class InspectorProcess {
-  private let processID: pid_t
+  private let process: SpawnedProcess
   private let output: Int32
   private let lifeline: Int32
   private var isRunning = true
 
   init(_ arguments: [String]) throws {
-    var sockets: [Int32] = [-1, -1]
-    #if canImport(Darwin)
-      let type = SOCK_STREAM
-    #else
-      let type = Int32(SOCK_STREAM.rawValue)
-    #endif
-    guard socketpair(AF_UNIX, type, 0, &sockets) == 0, let ends = makePipe() else {
-      throw SpawnedProcess.Failure("make a socket", errno)
-    }
-    for socket in sockets { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
-    (output, lifeline) = (sockets[0], ends.writing)
-    defer {
-      close(sockets[1])
-      close(ends.reading)
-    }
-    processID = try SpawnedProcess.spawnConnection(
-      ScriptLauncher.executable, ["inspect"] + arguments + ["--behind-prompt"], socket: sockets[1],
-      lifeline: ends.reading)
+    guard let ends = makePipe() else { throw SpawnedProcess.Failure("make a pipe", errno) }
+    defer { close(ends.reading) }
+    (process, output) = try SpawnedProcess.connect(
+      ["inspect"] + arguments + ["--behind-prompt"], lifeline: ends.reading)
+    lifeline = ends.writing
   }
 
   /// Waits for the address of the page and the path of the server's socket. Returns `nil` if the
@@ -72,8 +59,7 @@ private final class InspectorProcess {
     guard isRunning else { return }
     isRunning = false
     close(lifeline)
-    var status: Int32 = 0
-    while waitpid(processID, &status, 0) < 0, errno == EINTR {}
+    process.reap()
     close(output)
   }
 }

@@ -108,7 +108,7 @@ struct ReplCommand: ParsableCommand {
       prompt.source.isInteractive
       ? self.startupOptions(of: opened, environment) : Prompt.StartupOptions()
     try throwIfFailed(
-      prompt, prompt.run(first: opened.map { "feature " + $0.name }, opening: opening))
+      prompt, prompt.run(first: opened.map { Line(.feature, $0.name) }, opening: opening))
   }
 
   /// Opens the prompt in the state after a script.

@@ -30,7 +30,7 @@ struct TutorialCommand: ParsableCommand {
     tutorial.observe(session)
     prompt.guide = tutorial
     _ = prompt.run(
-      first: "feature " + Tutorial.feature.name,
+      first: Line(.feature, Tutorial.feature.name),
       opening: Prompt.StartupOptions(greeting: [tutorial.introduction]))
     if tutorial.isDone { try finish(tutorial) }
   }

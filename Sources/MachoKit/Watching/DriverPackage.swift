@@ -55,15 +55,12 @@ struct DriverPackage: Hashable {
   /// Builds the driver. Returns the compiler's output if that fails.
   func build(_ interruption: InterruptSignal?) -> Failure? {
     do throws(SpawnedProcess.Failure) {
-      let compiler = try SpawnedProcess(
-        "/usr/bin/env",
+      let (status, lines) = try SpawnedProcess.run(
         [
           "swift", "build", "--package-path", directory, "--scratch-path", scratch,
           "--configuration", configuration, "--product", product,
-        ], environment: ProcessInfo.processInfo.environment)
-      defer { compiler.closePipes() }
-      let lines = compiler.readLines(interruption)
-      return compiler.reap() == 0 ? nil : Failure(lines: Self.errorLines(lines))
+        ], interruption)
+      return status == 0 ? nil : Failure(lines: Self.errorLines(lines))
     } catch {
       return Failure(lines: ["\(error)"])
     }

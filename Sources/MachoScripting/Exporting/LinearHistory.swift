@@ -47,9 +47,10 @@ struct LinearHistory {
   /// Throws if a line fails, or if the replay leads to other actions or diffs.
   func replay(
     in session: Session,
-    willRun: (String) throws(Diagnostic) -> Void = { _ throws(Diagnostic) in },
+    willRun: (Line) throws(Diagnostic) -> Void = { _ throws(Diagnostic) in },
     _ consume: @escaping (ExportItem) -> Void
   ) throws(Diagnostic) {
+    var loop = CommandLoop(linesIn: session)
     var replayed: [Int: [JournalTransition]] = [:]
     var lines: [JournalLine] = []
     session.journal = Journal { if $0.hasRun { lines.append($0) } }
@@ -62,17 +63,17 @@ struct LinearHistory {
       }
       for command in commands(for: line, entry, currentActions) {
         // Effects have other numbers in the replay if undone actions started some.
-        let text =
+        let command =
           line.assertsModification ? session.pendingReceiveLines.first ?? command : command
-        try willRun(text)
-        var outcome = session.run(text)
+        try willRun(command)
+        var outcome = loop.run(command).outcome
         if outcome.failure?.code == "unused-stub" {
           // Only undone actions called these stubs.
           session.removeUnusedStubs()
           lines = []
-          outcome = session.run(text)
+          outcome = loop.run(command).outcome
         }
-        if let failure = outcome.failure { throw replayError(text, failure) }
+        if let failure = outcome.failure { throw replayError(command, failure) }
         for line in lines {
           for transition in line.transitions {
             replayed[transition.store, default: []].append(transition)
@@ -91,7 +92,7 @@ struct LinearHistory {
         guard let actual = replayed[store], index < actual.count,
           actual[index].repeats(transition), actual[index].change == transition.change
         else {
-          throw divergence(transition.line, "the action is missing or changes something else")
+          throw divergence(transition.line.text, "the action is missing or changes something else")
         }
       }
     }
@@ -100,31 +101,30 @@ struct LinearHistory {
   /// Returns the commands that replay a line: none for an undone line or for time travel itself.
   private func commands(
     for line: JournalLine, _ entry: Entry, _ currentActions: [Int: Int]
-  ) -> [String] {
-    let text = line.outcome.text
-    guard let command = line.outcome.line?.command, let store = entry.store else { return [text] }
+  ) -> [Line] {
+    let parsed = line.outcome.line ?? Line(line.outcome.text)
+    guard let command = parsed.command, let store = entry.store else { return [parsed] }
     if line.activeActionIDs != nil { return [] }
     guard entry.actionIDs.isEmpty || entry.actionIDs.contains(where: { isActive($0, store) }) else {
       return []
     }
     if command.traits.contains(.repeatsActions) {
-      let start = text.range(of: " on ").map { "start " + text[$0.upperBound...] }
-      return (line.openedStores.isEmpty ? [] : start.map { [$0] } ?? [])
-        + line.transitions.map(\.line)
+      let start = line.openedStores.isEmpty ? nil : parsed.replayStart
+      return (start.map { [Line(.start, $0)] } ?? []) + line.transitions.map(\.line)
     }
     // After an undone action the replay has another state.
     if command.traits.contains(.readsState), entry.currentAction != currentActions[store] ?? 0 {
       return []
     }
-    return [text]
+    return [parsed]
   }
 
   private func isActive(_ id: Int, _ store: Int) -> Bool { activeIDs[store]?.contains(id) ?? false }
 
   /// The error for a line that fails without the undone actions.
-  private func replayError(_ line: String, _ failure: Diagnostic) -> Diagnostic {
+  private func replayError(_ line: Line, _ failure: Diagnostic) -> Diagnostic {
     Diagnostic(
-      "not-supported", "without the undone actions, '\(line)' fails: \(failure.message)",
+      "not-supported", "without the undone actions, '\(line.text)' fails: \(failure.message)",
       notes: failure.notes + [Self.advice])
   }
 

@@ -29,7 +29,7 @@ package struct ScriptSlice {
   package func text(of slice: Range<Int>) throws(Diagnostic) -> String {
     let (commands, transitions) = try commands(of: slice)
     var text = ""
-    let sliceScript = try parse(TranscriptWriter.header + commands.map { $0 + "\n" }.joined())
+    let sliceScript = try parse(TranscriptWriter.header + commands.map { $0.text + "\n" }.joined())
     var runner = TranscriptRunner(
       sliceScript, path: path, files: files, catalog: catalog, environment: environment
     ) { text += $0 }
@@ -41,7 +41,7 @@ package struct ScriptSlice {
   /// Returns the commands of the slice and the transitions that they must produce.
   private func commands(
     of slice: Range<Int>
-  ) throws(Diagnostic) -> (commands: [String], transitions: [JournalTransition]) {
+  ) throws(Diagnostic) -> (commands: [Line], transitions: [JournalTransition]) {
     var history = LinearHistory()
     let variables = run(script) { history.consume(.line($0)) }.variables
     let session = makeSession()
@@ -52,7 +52,7 @@ package struct ScriptSlice {
     }
     try history.replay(
       in: session,
-      willRun: { text throws(Diagnostic) in try recorder.willRun(text, in: session) }, consume)
+      willRun: { line throws(Diagnostic) in try recorder.willRun(line, in: session) }, consume)
     return try recorder.finish(in: session)
   }
 
@@ -109,19 +109,19 @@ private final class SliceRecorder {
   private var transitionCount = 0
   private var startCheckpoint: Checkpoint?
   private var variables: [String: String] = [:]
-  private var commands: [String] = []
+  private var commands: [Line] = []
   private var transitions: [JournalTransition] = []
   /// The line that is running.
-  private var currentCommand: String?
+  private var currentCommand: Line?
 
   init(_ slice: Range<Int>) { self.slice = slice }
 
   /// Creates the checkpoint if the slice starts at this line.
-  func willRun(_ text: String, in session: Session) throws(Diagnostic) {
-    currentCommand = text
+  func willRun(_ line: Line, in session: Session) throws(Diagnostic) {
+    currentCommand = line
     guard transitionCount >= slice.lowerBound, startCheckpoint == nil, session.storeName != nil
     else { return }
-    guard (try? Line(parsing: text))?.has(.opensStore) != true else { return }
+    guard !line.has(.opensStore) else { return }
     startCheckpoint = try session.checkpoint()
     variables = session.variableTexts
   }
@@ -143,7 +143,7 @@ private final class SliceRecorder {
   /// Returns the commands of the slice, preceded by the lines that restore its start state, and the
   /// slice's transitions.
   func finish(in session: Session) throws(Diagnostic) -> (
-    commands: [String], transitions: [JournalTransition]
+    commands: [Line], transitions: [JournalTransition]
   ) {
     guard let startCheckpoint, !transitions.isEmpty else {
       throw Diagnostic("not-supported", "the session has no actions between these positions")
@@ -156,10 +156,10 @@ private final class SliceRecorder {
       calls[stub.endpoint + stub.pattern].map { $0 > stub.calls } ?? true
     }
     let names = variables.keys.sorted().filter { name in
-      commands.contains { $0.contains("$" + name) }
+      commands.contains { $0.text.contains("$" + name) }
     }
     let lines =
-      startCheckpoint.lines + names.map { "let \($0) = \(variables[$0] ?? "")" }
+      startCheckpoint.lines + names.map { Line(.let, "\($0) = \(variables[$0] ?? "")") }
       + (try Checkpoint.lines(of: stubs))
     return (lines + commands, transitions)
   }

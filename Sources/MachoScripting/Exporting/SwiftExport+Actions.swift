@@ -29,7 +29,7 @@ extension SwiftExport {
       addStoreLines(transition.store) { _ in lines }
     } catch {
       var error = Diagnostic(error, offset: 0)
-      error.notes.append("in:  \(transition.line)")
+      error.notes.append("in:  \(transition.line.text)")
       throw error
     }
   }
@@ -48,7 +48,7 @@ extension SwiftExport {
       }
     } catch {
       var error = Diagnostic(error, offset: 0)
-      error.notes.append("in:  \(transition.line)")
+      error.notes.append("in:  \(transition.line.text)")
       throw error
     }
   }

@@ -32,14 +32,14 @@ package enum ScriptValidator {
     in script: Script, _ catalog: [any DrivenFeature], in feature: (any DrivenFeature)?
   ) -> [ScriptParseError] {
     // A session without features reports only errors in the commands themselves.
-    let session = Session(catalog: [], receiveMode: .onReceive)
+    var loop = CommandLoop(linesIn: Session(catalog: [], receiveMode: .onReceive))
     var feature = feature
     let errors: [ScriptParseError] = script.steps.compactMap { step in
       if let opened = openedFeature(by: step.line, catalog) { feature = opened }
       switch step.line.expectedFailure {
       case .code(let code): return unknownCodeError(code, step)
       case .any: return nil
-      case nil: return commandError(step, session, feature)
+      case nil: return commandError(step, &loop, feature)
       }
     }
     return (errors + SpecValidator.errors(in: script)).sorted { $0.line < $1.line }
@@ -92,11 +92,11 @@ package enum ScriptValidator {
   }
 
   private static func commandError(
-    _ step: Script.Step, _ session: Session, _ feature: (any DrivenFeature)?
+    _ step: Script.Step, _ loop: inout CommandLoop, _ feature: (any DrivenFeature)?
   ) -> ScriptParseError? {
     var line = step.line
     line.conditions = []
-    let outcome = session.run(line)
+    let outcome = loop.run(line).outcome
     let failure =
       step.line.command == nil
       ? outcome.line?.unknownVerbError(in: feature) ?? outcome.failure : outcome.failure

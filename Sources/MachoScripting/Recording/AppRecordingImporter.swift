@@ -46,6 +46,7 @@ package struct AppRecordingImporter {
 
   private struct Replay {
     let session: Session
+    private var loop: CommandLoop
     /// The endpoints to stub as pending. `nil` means all.
     let stubbed: Set<String>?
     var text = TranscriptWriter.header
@@ -64,6 +65,7 @@ package struct AppRecordingImporter {
       self.timeline = timeline
       session = Session(
         catalog: importer.catalog, receiveMode: .immediate, context: .test)
+      loop = CommandLoop(linesIn: session)
       if let timeline { session.journal = timeline.journal }
     }
 
@@ -83,7 +85,7 @@ package struct AppRecordingImporter {
       let called = Set(session.suspendingEndpoints).subtracting(session.unusedEndpoints)
       // A recording has no end that the timeline should show.
       session.journal = nil
-      let finish = session.run("finish")
+      let finish = loop.run(Line(.finish)).outcome
       if finish.failure != nil { text += OutcomeTranscript.text(for: finish) }
       return (text, isFaithful, called)
     }
@@ -96,14 +98,15 @@ package struct AppRecordingImporter {
         return
       }
       timeline?.location = TimelineRecorder.Location(file: path, line: number)
-      collect(session.run(line))
+      collect(line)
       guard line.command == .feature else { return }
       for endpoint in session.suspendingEndpoints where stubbed?.contains(endpoint) ?? true {
-        collect(session.run("stub \(endpoint) pending"))
+        collect(Line(.stub, "\(endpoint) pending"))
       }
     }
 
-    private mutating func collect(_ outcome: Outcome) {
+    private mutating func collect(_ line: Line) {
+      let outcome = loop.run(line).outcome
       if outcome.failure != nil { isFaithful = false }
       for case .received(let action, _) in outcome.received { unmatchedReceives.append(action) }
       text += OutcomeTranscript.text(for: outcome)

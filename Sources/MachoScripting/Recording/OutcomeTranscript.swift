@@ -57,17 +57,14 @@ package struct OutcomeTranscript {
       }
     }
     return entries.map { command, events in
-      command == Self.settleCommand
+      command == Line.settleInScript.text
         ? settleEntry : entry(command, EventFormatter.lines(for: events))
     }
     .joined()
   }
 
-  /// The command with which a script waits for external work.
-  private static let settleCommand = "settle within 10s"
-
-  /// `settleCommand`, matching any output: the awaited effects differ from run to run.
-  private var settleEntry: String { Self.settleCommand + "\n|...\n" }
+  /// `settle`, matching any output: the awaited effects differ from run to run.
+  private var settleEntry: String { Line.settleInScript.text + "\n|...\n" }
 
   private func command(_ outcome: Outcome, _ expectedOutput: ExpectedOutput?) -> String {
     if outcome.text.isEmpty { return externalWorkEntry(outcome) }
@@ -113,7 +110,7 @@ package struct OutcomeTranscript {
   private func externalWorkEntry(_ outcome: Outcome) -> String {
     if let failure = outcome.failure {
       guard !outcome.wasLive else { return comment(["\(failure.code): \(failure.message)"]) }
-      return entry("! [\(failure.code)] \(Self.settleCommand)")
+      return entry("! [\(failure.code)] \(Line.settleInScript.text)")
     }
     let hasActions = !outcome.received.isEmpty || outcome.hasAppliedIgnoredActions
     return !hasActions || outcome.wasLive ? "" : settleEntry

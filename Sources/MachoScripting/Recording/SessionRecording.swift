@@ -74,7 +74,8 @@ package final class SessionRecording {
   /// incomplete.
   package func finish() throws(Diagnostic) {
     guard recorder != nil, !session.isFinished else { return }
-    let outcome = session.run("finish")
+    var loop = CommandLoop(linesIn: session)
+    let outcome = loop.run(Line(.finish)).outcome
     if outcome.failure != nil {
       if startsFromState { restartFromSessionStart() }
       recorder?.record(outcome)
@@ -167,7 +168,7 @@ package final class SessionRecording {
       }
       let preamble = session.preamble
       recorder = try makeRecorder(
-        path, overwriting, preamble?.map { $0 + "\n" }.joined() ?? text.contents)
+        path, overwriting, preamble?.map { $0.text + "\n" }.joined() ?? text.contents)
       startsFromState = preamble != nil
     case .stop:
       guard let recorder else {

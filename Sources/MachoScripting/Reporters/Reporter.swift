@@ -92,6 +92,15 @@ extension ScriptResult {
     case passed, failed, skipped, updated, pending, stale, unparsable, unreadable, crashed
     case failedAsExpected = "failed-as-expected"
     case timedOut = "timed-out"
+
+    /// Whether a script with this verdict does not fail the run.
+    func isSuccess(hasFailures: Bool) -> Bool {
+      switch self {
+      case .passed, .skipped, .failedAsExpected: true
+      case .updated: !hasFailures
+      case .failed, .pending, .stale, .unparsable, .unreadable, .crashed, .timedOut: false
+      }
+    }
   }
 
   package var verdict: Verdict {
@@ -111,13 +120,7 @@ extension ScriptResult {
   }
 
   /// Whether the result does not fail the run.
-  package var isSuccess: Bool {
-    switch status {
-    case .passed, .skipped, .failedAsExpected: true
-    case .updated: failures.isEmpty
-    case .failed, .pending, .stale, .unparsable, .unreadable, .crashed, .timedOut: false
-    }
-  }
+  package var isSuccess: Bool { verdict.isSuccess(hasFailures: !failures.isEmpty) }
 
   /// The first failure, or the reason for a skip, in one line. `nil` if the script passed.
   var summary: String? {

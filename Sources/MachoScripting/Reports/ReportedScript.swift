@@ -129,13 +129,7 @@ extension ReportedScript {
   package var name: String { ScriptCase.name(of: self.case, in: path) }
 
   /// Whether the result does not fail the run.
-  package var isSuccess: Bool {
-    switch status {
-    case .passed, .skipped, .failedAsExpected: true
-    case .updated: failures.isEmpty
-    case .failed, .pending, .stale, .unparsable, .unreadable, .crashed, .timedOut: false
-    }
-  }
+  package var isSuccess: Bool { status.isSuccess(hasFailures: !failures.isEmpty) }
 
   /// The code or the kind of the first failure, else the status.
   var failureType: String {

@@ -3,7 +3,7 @@ import MachoSessions
 
 /// Runs commands in a session, one at a time, and enters the scripts that they source.
 ///
-/// The prompt, the sessions of a server, `macho run` and `macho test` all run their commands here.
+/// Whatever runs commands runs them here: prompts, servers, tests, debuggers, explorations, exports.
 /// The loop implements nested `source` commands and their limits, rejects the directives that are
 /// only valid in a script, and records. The host supplies the commands and decides after each one
 /// whether to continue:
@@ -11,7 +11,7 @@ import MachoSessions
 /// ```swift
 /// loop.startEntry()
 /// show(loop.run(line))
-/// while !loop.hasQuit, let step = loop.nextSourcedStep() { show(loop.run(step)) }
+/// while !loop.hasQuit, let step = loop.nextSourcedStep() { show(loop.run(step.line)) }
 /// ```
 ///
 /// A host that an interrupt stops earlier shows `loop.interruption`.
@@ -22,6 +22,11 @@ package struct CommandLoop {
     package let outcome: Outcome
     /// Why the script that the command sources cannot run. Default: `nil`.
     package fileprivate(set) var sourceErrors: (name: String, errors: ScriptParseErrors)?
+
+    /// Why the command failed, or why the script that it sources cannot run.
+    package var failure: Diagnostic? {
+      outcome.failure ?? sourceErrors.map { name, errors in errors.first(in: name) }
+    }
   }
 
   private struct Frame {
@@ -41,8 +46,8 @@ package struct CommandLoop {
   /// Whether a command of this entry was `quit`.
   package private(set) var hasQuit = false
 
-  /// Creates a loop for lines that a user or client enters.
-  package init(_ session: Session, recording: SessionRecording) {
+  /// Creates a loop for lines that a user or client enters. Default: nothing records them.
+  package init(_ session: Session, recording: SessionRecording? = nil) {
     self.session = session
     self.recording = recording
     main = nil
@@ -57,32 +62,41 @@ package struct CommandLoop {
     isScript = true
   }
 
-  private init(linesIn session: Session) {
+  /// Creates a loop for lines of a script that nothing records.
+  package init(linesIn session: Session) {
     self.session = session
     recording = nil
     main = nil
     isScript = true
   }
 
-  /// Runs lines of a script, and the scripts that they source. Returns the lines that ran, without
-  /// `source`. Throws the first failure.
+  /// Runs lines of a script, and the scripts that they source. Calls `didRun` after each. Throws the first
+  /// failure.
   package static func run(
-    _ lines: [String], in session: Session
-  ) throws(Diagnostic) -> [String] {
+    _ lines: [Line], in session: Session, didRun: (Line, Outcome) -> Void = { _, _ in }
+  ) throws(Diagnostic) {
     var loop = CommandLoop(linesIn: session)
-    var run: [String] = []
     for line in lines {
-      loop.startEntry()
-      var next: String? = line
-      while let text = next {
-        let result = loop.run(text)
-        if let (name, errors) = result.sourceErrors { throw errors.first(in: name) }
-        if let failure = result.outcome.failure { throw failure }
-        if case .source = result.outcome.directive {} else { run.append(text) }
-        next = loop.nextSourcedStep()?.text
+      try loop.runEntry(line) { line, result throws(Diagnostic) in
+        if let failure = result.failure { throw failure }
+        didRun(line, result.outcome)
+        return true
       }
     }
-    return run
+  }
+
+  /// Runs a command and those of the scripts that it sources. Stops after `quit`, or a command for which
+  /// `body` returns `false`.
+  package mutating func runEntry<Failure: Error>(
+    _ line: Line, _ body: (Line, Result) throws(Failure) -> Bool
+  ) throws(Failure) {
+    startEntry()
+    var next: Line? = line
+    while let line = next {
+      let result = run(line)
+      guard try body(line, result), !hasQuit else { return }
+      next = nextSourcedStep()?.line
+    }
   }
 
   /// The scripts that are being sourced, outermost first.
@@ -116,24 +130,11 @@ package struct CommandLoop {
   ///
   /// - Parameter records: Whether to record the outcome. Default: every outcome is recorded.
   package mutating func run(
-    _ command: String, recordingIf records: (Outcome) -> Bool = { _ in true }
+    _ line: Line, recordingIf records: (Outcome) -> Bool = { _ in true }
   ) -> Result {
     // ORDER: announced before it runs, because it may crash the process.
-    recording?.announce(command)
-    return finish(session.run(command), recordingIf: records)
-  }
-
-  /// Runs a command of a script, whose text is already parsed.
-  package mutating func run(
-    _ step: Script.Step, recordingIf records: (Outcome) -> Bool = { _ in true }
-  ) -> Result {
-    recording?.announce(step.text)
-    return finish(session.run(step.line), recordingIf: records)
-  }
-
-  private mutating func finish(
-    _ outcome: consuming Outcome, recordingIf records: (Outcome) -> Bool
-  ) -> Result {
+    recording?.announce(line.text)
+    var outcome = session.run(line)
     let isRejected = !isScript && rejectScriptDirective(of: &outcome)
     if !isRejected, records(outcome) {
       recording?.record(outcome)
@@ -150,7 +151,7 @@ package struct CommandLoop {
       do throws(ScriptParseErrors) { try enter(name, text) } catch {
         result.sourceErrors = (name, error)
       }
-    case .skip, .expectFailure, .timeout: break
+    case .skip, .expectFailure, .timeout, .debug: break
     }
     return result
   }
@@ -195,7 +196,7 @@ package struct CommandLoop {
 
   private func rejectScriptDirective(of outcome: inout Outcome) -> Bool {
     switch outcome.directive {
-    case .quit, .source, nil: return false
+    case .quit, .source, .debug, nil: return false
     case .skip, .expectFailure, .timeout:
       outcome.failure = Diagnostic("not-supported", "only valid in a script")
       outcome.directive = nil

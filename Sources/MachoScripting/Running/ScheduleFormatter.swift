@@ -22,7 +22,7 @@ struct ScheduleFormatter {
     }
     return [
       StyledLine("fails with this line as the first command:", .notice),
-      StyledLine("  " + Schedule.line(order.indices)),
+      StyledLine("  " + Schedule.line(order.indices).text),
     ]
   }
 

@@ -65,7 +65,7 @@ extension ScriptExecution {
   mutating func runFinishCommand() {
     timeline?.location = TimelineRecorder.Location(
       file: run.result.path, line: max(1, script.lastCommandLine), phase: phase)
-    let outcome = session.run("finish")
+    let outcome = loop.run(Line(.finish)).outcome
     guard let failure = outcome.failure else { return }
     run.result.failures.append(
       .init(

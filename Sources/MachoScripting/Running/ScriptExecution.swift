@@ -11,7 +11,7 @@ struct ScriptExecution {
   /// Receives the events of the session. Default: `nil` (no events are built).
   let timeline: TimelineRecorder?
   var run: ScriptRun
-  private(set) var loop: CommandLoop
+  var loop: CommandLoop
   /// The sourced script whose command runs. `nil` while the script's own command runs.
   private(set) var source: SourcedScript?
   /// The number of the script's items that have started.
@@ -147,7 +147,7 @@ struct ScriptExecution {
     source = loop.source
     observer.willRunStep(step)
     timeline?.location = location(of: step)
-    let result = loop.run(step)
+    let result = loop.run(step.line)
     let outcome = result.outcome
     observer.didRun(outcome)
     guard !outcome.wasSkipped else {
@@ -188,7 +188,7 @@ struct ScriptExecution {
     case .timeout(let limit):
       deadline = (.now + limit, limit)
       observer.didSetTimeLimit(limit)
-    case .quit, .source: break
+    case .quit, .source, .debug: break
     }
   }
 

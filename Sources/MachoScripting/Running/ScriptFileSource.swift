@@ -17,8 +17,8 @@ package struct ScriptFileSource: FileSource {
     var sections: Set<String> = []
     /// The paths of files, including missing ones.
     var files: Set<String> = []
-    /// The names of sections since the last `takeRecentSections()`.
-    fileprivate var recentSections: Set<String> = []
+    /// What was read since the last `takeRecentReads()`, by name.
+    fileprivate var recent: [String: String] = [:]
   }
 
   /// Creates the file source of a script.
@@ -77,14 +77,16 @@ package struct ScriptFileSource: FileSource {
     if let section = sections[name] {
       reads.withLock {
         $0.sections.insert(name)
-        $0.recentSections.insert(name)
+        $0.recent[name] = section
       }
       return section
     }
     reads.withLock {
       _ = $0.files.insert(scriptDirectory.isEmpty ? name : scriptDirectory + "/" + name)
     }
-    return try directory.contents(of: name)
+    let contents = try directory.contents(of: name)
+    reads.withLock { $0.recent[name] = contents }
+    return contents
   }
 
   package func names(near text: String) -> [String] {
@@ -94,11 +96,11 @@ package struct ScriptFileSource: FileSource {
   /// The sections and files that were requested so far.
   var recordedReads: Reads { reads.withLock { $0 } }
 
-  /// Returns and clears the names of the sections requested since the last call.
-  func takeRecentSections() -> Set<String> {
+  /// Returns and clears the contents of the sections and files that were read since the last call.
+  package func takeRecentReads() -> [String: String] {
     reads.withLock { reads in
-      defer { reads.recentSections = [] }
-      return reads.recentSections
+      defer { reads.recent = [:] }
+      return reads.recent
     }
   }
 }

@@ -69,20 +69,20 @@ package struct TranscriptRunner {
   /// Runs a step and writes its outcome. Returns whether to continue.
   private mutating func run(_ step: Script.Step) -> Bool {
     willRun(step)
-    let result = loop.run(step)
+    let result = loop.run(step.line)
     let outcome = result.outcome
     hasPassed = hasPassed && outcome.failure == nil
     write(
       OutcomeTranscript.text(
         for: outcome, expectedOutput: boundExpectation(of: step, outcome), layout: .full))
     if let (name, errors) = result.sourceErrors { writeErrors(errors, of: name) }
-    let readSections = files.takeRecentSections()
+    let readSections = files.takeRecentReads()
     switch outcome.directive {
     // The lines of the section are in the transcript.
     case .source: return true
     case .skip: return false
-    case .quit, .expectFailure, .timeout, nil:
-      sections.formUnion(readSections)
+    case .quit, .expectFailure, .timeout, .debug, nil:
+      sections.formUnion(readSections.keys)
       return !loop.hasQuit
     }
   }
@@ -121,7 +121,7 @@ package struct TranscriptRunner {
 
   private mutating func finish() -> Bool {
     if !session.isFinished {
-      let outcome = loop.run("finish").outcome
+      let outcome = loop.run(Line(.finish)).outcome
       if outcome.failure != nil {
         hasPassed = false
         write(OutcomeTranscript.text(for: outcome, layout: .full))

@@ -143,7 +143,7 @@ struct TimelineBuilder {
     }
     let isOwn = transition.cause == .sent || line.outcome.line?.command == .receive
     members += [
-      .init("command", .string(step.line)),
+      .init("command", .string(step.line.text)),
       .init("action", .string(actionText(of: transition, in: step.store))),
       .init("time", .integer(transition.time.wholeNanoseconds)),
       .init("effectsBefore", .integer(transition.lastEffectIDBefore)), .init("own", .bool(isOwn)),

@@ -1,7 +1,7 @@
 extension Command {
   /// A row of the overview of 'help', in the order of the rows.
   package enum HelpGroup: String, CaseIterable, Sendable {
-    case open, act, inspect, time, history, script, prompt
+    case open, act, inspect, time, history, script, prompt, debug
   }
 
   /// Facts about a command that other modules ask for.

@@ -15,11 +15,11 @@ extension Command {
   ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let (name, range) = arguments.consumeWord() else {
-      context.report(.help(HelpOverview.text))
+      context.report(.help(HelpOverview.text(of: context.commands)))
       return
     }
     try arguments.requireEnd(of: help)
-    if let text = explanation(of: name) {
+    if let text = explanation(of: name, in: context.commands) {
       context.report(.help(text))
       return
     }
@@ -41,14 +41,14 @@ extension Command {
   }
 
   /// Returns the text of a topic or the help of a verb. `nil` if there is neither.
-  package static func explanation(of name: String) -> String? {
-    if name == "verbs" { return list }
-    return HelpTopic.named(name)?.text ?? named(name)?.manual
+  package static func explanation(of name: String, in commands: [Command] = all) -> String? {
+    if name == "verbs" { return list(of: commands) }
+    return HelpTopic.named(name)?.text ?? commands.first { $0.verb == name }?.manual
   }
 
-  private static var list: String {
-    let width = all.map(\.verb.count).max() ?? 0
-    return all.map { padded($0.verb, width + 2) + $0.summary }.joined(separator: "\n")
+  private static func list(of commands: [Command]) -> String {
+    let width = commands.map(\.verb.count).max() ?? 0
+    return commands.map { padded($0.verb, width + 2) + $0.summary }.joined(separator: "\n")
       + "\n\n'help VERB' explains a verb, 'help codes' lists the error codes."
   }
 }

@@ -37,7 +37,7 @@ extension Command {
     }
     var first = transitions.removeFirst()
     open.queue += transitions
-    let line = "modify " + arguments.text
+    let line = Line(.modify, String(arguments.text))
     first.input = line
     first.startsInput = true
     context.report(.changed(open.apply(first, as: line)))

@@ -51,6 +51,18 @@ extension Command {
   }
 }
 
+extension Line {
+  /// The state after the `on` of a `replay` line. `nil` if there is none.
+  package var replayStart: String? {
+    var arguments = arguments
+    while !arguments.isEmpty {
+      if arguments.consume("on") { return String(arguments.text) }
+      _ = arguments.consumeWord()
+    }
+    return nil
+  }
+}
+
 extension CommandContext {
   /// Sends actions of the history again. Applies the received actions of each before the next.
   fileprivate func replay(_ entries: [History.Entry]) throws(Diagnostic) {
@@ -67,9 +79,9 @@ extension CommandContext {
           break
         }
         let isIgnored = index > 0 && open.isIgnored(transition.action)
-        let line = index > 0 ? open.receiveLine(transition.action) : entry.line
+        let line = index > 0 ? open.receiveLine(transition.action) : Line(entry.line)
         let change = open.apply(transition, as: line)
-        if !isIgnored { report(.replayed(line: line, change)) }
+        if !isIgnored { report(.replayed(line: line.text, change)) }
         report(open.takeWatchedChanges())
       }
       try open.requireNoExternalWork()

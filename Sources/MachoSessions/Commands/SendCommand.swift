@@ -34,6 +34,6 @@ extension Command {
     var first = transitions.removeFirst()
     first.startsInput = true
     open.queue += transitions
-    context.report(.changed(open.apply(first, as: "send " + arguments.text)))
+    context.report(.changed(open.apply(first, as: Line(.send, String(arguments.text)))))
   }
 }

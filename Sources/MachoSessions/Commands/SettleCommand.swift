@@ -1,5 +1,10 @@
 import MachoValues
 
+extension Line {
+  /// The line with which a script waits for the external work of a session.
+  package static let settleInScript = Line(.settle, "within 10s")
+}
+
 extension Command {
   package static let settle: Command = .init(
     "settle", usage: ["within DURATION"],

@@ -44,7 +44,7 @@ extension CommandContext {
     report(.changed(open.store.change(from: before, to: open.recordedState)))
     reportKeptProperties(of: open, from: point)
     for transition in open.queue {
-      report(.notice("dropped " + open.receiveLine(transition.action)))
+      report(.notice("dropped " + open.receiveLine(transition.action).text))
     }
     open.queue = []
     open.unassertedActions = []

@@ -13,7 +13,7 @@ extension Session {
     guard arguments.offset > parsed.verbRange.upperBound, let command = parsed.command else {
       guard parsed.verbRange.upperBound == cursor else { return [] }
       // Append a blank if arguments may follow, so that the next Tab completes those.
-      let verbs = Command.all.map {
+      let verbs = commands.map {
         CompletionWord(
           $0.verb + ($0.usage == [""] ? "" : " "), title: $0.verb, detail: $0.summary)
       }
@@ -35,7 +35,7 @@ extension Session {
     case .context: return matching(contextChoices, prefix: text, at: range)
     case .form: return formCompletions(ofForm: text, at: range, for: command)
     case .verb:
-      let verbs = Command.all.map { ($0.verb, $0.summary) }
+      let verbs = commands.map { ($0.verb, $0.summary) }
       let topics = Command.topics.map { ($0.name, $0.summary) }
       return matching(verbs + topics, prefix: text, at: range)
     case .feature: return featureCompletions(text, at: range)

@@ -2,11 +2,11 @@
 enum HelpOverview {
   private static let columns = 60
 
-  static var text: String {
+  static func text(of commands: [Command]) -> String {
     """
     A line is a verb with arguments. Tab completes both.
 
-    \(Command.HelpGroup.allCases.flatMap(rows).joined(separator: "\n"))
+    \(Command.HelpGroup.allCases.flatMap { rows(of: $0, in: commands) }.joined(separator: "\n"))
 
       actions         lists the actions of the feature
       send ACTION     sends it and shows the state change
@@ -20,10 +20,13 @@ enum HelpOverview {
     """
   }
 
-  /// Returns the verbs of a group, below its title's row if they need several rows.
-  private static func rows(of group: Command.HelpGroup) -> [String] {
+  /// Returns the verbs of a group, below its title's row if they need several rows. No rows without
+  /// verbs.
+  private static func rows(of group: Command.HelpGroup, in all: [Command]) -> [String] {
+    let commands = all.filter { $0.helpGroup == group }
+    guard !commands.isEmpty else { return [] }
     var rows = ["  " + padded(group.rawValue, 8)]
-    for command in Command.all where command.helpGroup == group {
+    for command in commands {
       if rows[rows.count - 1].count + 1 + command.verb.count > columns {
         rows.append("  " + padded("", 8))
       }

@@ -75,7 +75,7 @@ package final class Journal {
   }
 
   func record(
-    _ transition: StateTransition, _ line: String, _ change: Change?, isSkipped: Bool,
+    _ transition: StateTransition, _ line: Line, _ change: Change?, isSkipped: Bool,
     of open: OpenStore
   ) {
     current.transitions.append(
@@ -272,7 +272,7 @@ package struct JournalTransition {
   /// The action with the states before and after it.
   package var transition: StateTransition
   /// The line that repeats the action: `send x` or `receive y`.
-  package var line: String
+  package var line: Line
   /// The change; `nil` if the state did not change.
   package var change: Change?
   /// Whether the action was skipped without an assertion.

@@ -12,6 +12,12 @@ extension Line.Condition {
     self.range = range
   }
 
+  /// Why the condition is unknown. `nil` if it is known.
+  package var error: Diagnostic? {
+    do { _ = try isSatisfied(environment: [:], features: [] as [String]) } catch { return error }
+    return nil
+  }
+
   /// Returns whether the condition is satisfied. Throws for an unknown condition.
   func isSatisfied(
     environment: [String: String], features: some Sequence<String>

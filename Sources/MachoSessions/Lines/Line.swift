@@ -1,7 +1,9 @@
+import MachoValues
+
 /// One parsed logical line: `[conditions]... ! [code] verb arguments`.
-package struct Line: Equatable, Sendable {
+package struct Line: Hashable, Sendable {
   /// A `[name]` or `[name:argument]`, negated by `!` inside of the bracket.
-  package struct Condition: Equatable, Sendable {
+  package struct Condition: Hashable, Sendable {
     /// Whether the condition is negated.
     package var isNegated: Bool
     /// The text before the colon.
@@ -13,7 +15,7 @@ package struct Line: Equatable, Sendable {
   }
 
   /// A `!`, with or without a code.
-  package enum ExpectedFailure: Equatable, Sendable {
+  package enum ExpectedFailure: Hashable, Sendable {
     case any
     case code(DiagnosticCode)
   }
@@ -29,7 +31,34 @@ package struct Line: Equatable, Sendable {
   /// The UTF-8 range of the verb.
   package private(set) var verbRange = 0..<0
   /// The command of the verb. `nil` if the verb is empty or unknown.
-  package private(set) var command: Command?
+  package internal(set) var command: Command?
+  private var boxedProblem: Problem?
+
+  /// An error in a box: lines are many, and errors are few.
+  private indirect enum Problem {
+    case error(Diagnostic)
+  }
+
+  /// Why the text is not a line. Running the line fails with it. Default: `nil`.
+  var problem: Diagnostic? {
+    guard case .error(let error) = boxedProblem else { return nil }
+    return error
+  }
+
+  /// Creates a line without prefixes from a command and the text of its arguments.
+  package init(_ command: Command, _ arguments: String = "") {
+    text = arguments.isEmpty ? command.verb : command.verb + " " + arguments
+    (verb, verbRange) = (command.verb, 0..<command.verb.utf8.count)
+    self.command = command
+  }
+
+  /// Parses what a user or client enters. If that fails, running the line fails.
+  package init(_ text: String) {
+    do { self = try Line(parsing: text) } catch {
+      self.text = text
+      boxedProblem = .error(error)
+    }
+  }
 
   /// Parses a line. The verb is empty if the line has no command.
   package init(parsing text: String) throws(Diagnostic) {
@@ -75,6 +104,23 @@ package struct Line: Equatable, Sendable {
   package var commandText: Substring {
     text[text.utf8.index(text.startIndex, offsetBy: verbRange.lowerBound)...]
   }
+}
+
+extension Line: Codable {
+  package init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+
+  package static func == (one: Line, other: Line) -> Bool {
+    ByteSearch.areSame(one.text, other.text)
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 /// Reads the prefixes of a line byte by byte.

@@ -12,6 +12,8 @@ package struct Outcome: Sendable {
     case expectFailure(String)
     /// Limits the time for the rest of the script.
     case timeout(Duration)
+    /// Continues the script that the host debugs, or shows it.
+    case debug(DebuggerOperation)
   }
 
   /// The line's text.

@@ -43,7 +43,7 @@ package struct StateTransition {
   /// The contents of the objects of both states. `nil` if they have none.
   package var objects: (before: any ObjectRecord, after: any ObjectRecord)?
   /// The line that makes the transition in a script, if effects do not make it: a `modify` line.
-  package var input: String?
+  package var input: Line?
   /// Whether it came before the input that the session made. Default: `false`.
   package var precedesInput = false
   /// Whether it is the first transition of an input. The session sets it.

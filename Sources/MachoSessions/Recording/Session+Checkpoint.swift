@@ -5,7 +5,7 @@ package struct Checkpoint {
   /// A stub in force: its line with the remaining responses, and its number of calls.
   package struct Stub {
     /// The `stub` line. `nil` if a value of it has no text that parses back.
-    package var line: String?
+    package var line: Line?
     /// The endpoint's name.
     package var endpoint: String
     /// The pattern of the arguments, as written.
@@ -17,27 +17,27 @@ package struct Checkpoint {
   /// The context, if a `context` line is needed.
   package var context: ContextChoice?
   /// The lines that open the feature in the state.
-  package var opening: [String]
+  package var opening: [Line]
   /// Whether received actions must be asserted.
   package var isExhaustive: Bool
   /// The lines of the other settings in force.
-  package var settings: [String]
+  package var settings: [Line]
   /// The stubs with their remaining responses.
   package var stubs: [Stub]
 
   /// The lines that open the feature in the state, with the settings in force.
-  package var lines: [String] {
-    (context.map { ["context \($0.text)"] } ?? []) + linesWithoutContext
+  package var lines: [Line] {
+    (context.map { [Line(.context, $0.text)] } ?? []) + linesWithoutContext
   }
 
   /// `lines` without a `context` line.
-  package var linesWithoutContext: [String] {
-    opening + (isExhaustive ? [] : ["exhaustive off"]) + settings
+  package var linesWithoutContext: [Line] {
+    opening + (isExhaustive ? [] : [Line(.exhaustive, "off")]) + settings
   }
 
   /// Returns the lines of some of the stubs. Throws if one has no text.
-  package static func lines(of stubs: [Stub]) throws(Diagnostic) -> [String] {
-    var lines: [String] = []
+  package static func lines(of stubs: [Stub]) throws(Diagnostic) -> [Line] {
+    var lines: [Line] = []
     for stub in stubs {
       guard let line = stub.line else {
         throw Session.notSupported(
@@ -63,7 +63,7 @@ extension Session {
       throw Self.notSupported(
         "effects are in flight, or received actions are unasserted",
         notes: open.store.effects.map { "\($0.identity): \($0.status)" }
-          + open.queue.map { open.receiveLine($0.action) },
+          + open.queue.map { open.receiveLine($0.action).text },
         locations: open.store.effects.map(\.location))
     }
     let state = open.syntax.print(open.root)
@@ -72,7 +72,7 @@ extension Session {
         state[...], as: open.feature.stateType, overlaying: open.feature.startState),
       open.store.change(from: read, to: open.scriptState) == nil
     else { throw Self.notSupported("the text of its state does not parse back") }
-    var lines = open.ignoreRules.map { "ignore \($0.text)" }
+    var lines = open.ignoreRules.map { Line(.ignore, $0.text) }
     if let schedule {
       if case .random = schedule.strategy {
         throw Self.notSupported("a random schedule is in force")
@@ -81,7 +81,7 @@ extension Session {
     }
     return Checkpoint(
       context: open.context == .preview ? open.choice : nil,
-      opening: ["feature \(open.feature.name)", "start \(state)"],
+      opening: [Line(.feature, open.feature.name), Line(.start, state)],
       isExhaustive: settings.isExhaustive, settings: lines,
       stubs: open.stubs.checkpointStubs(open.syntax))
   }
@@ -103,7 +103,7 @@ extension Session {
 
 extension Session {
   /// The `receive` lines of the unasserted received actions in the store in use.
-  package var pendingReceiveLines: [String] {
+  package var pendingReceiveLines: [Line] {
     open.map { open in open.queue.map { open.receiveLine($0.action) } } ?? []
   }
 }
@@ -123,7 +123,7 @@ extension StubTable {
 
 extension StubRule {
   /// The line without the responses already used. The last response repeats.
-  fileprivate func remainingLine(_ syntax: ValueSyntax) -> String? {
+  fileprivate func remainingLine(_ syntax: ValueSyntax) -> Line? {
     ResponsePrinter(syntax: syntax).stubLine(
       call, Array(responses.dropFirst(min(calls, responses.count - 1))),
       of: endpoint)

@@ -59,7 +59,7 @@ extension Session {
         cause: recorded.cause, action: action,
         before: open.scriptState, after: state, lastEffectIDBefore: 0,
         isPure: recorded.state == nil)
-      let line = recorded.wasSent ? "send \(recorded.text)" : open.receiveLine(action)
+      let line = recorded.wasSent ? Line(.send, recorded.text) : open.receiveLine(action)
       _ = open.apply(transition, as: line)
     }
     _ = open.takeWatchedChanges()

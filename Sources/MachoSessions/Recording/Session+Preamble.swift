@@ -6,7 +6,7 @@ extension Session {
   /// The state describes a feature completely only if no effect is in flight and nothing is
   /// stubbed. Its dependencies must also be visible (live) or absent (test). Preview dependencies
   /// and objects have hidden state.
-  package var preamble: [String]? {
+  package var preamble: [Line]? {
     guard schedule == nil else { return nil }
     guard let open else {
       return settings.isExhaustive && !isStrict && variables.isEmpty ? [] : nil
@@ -23,7 +23,7 @@ extension Session {
         state[...], as: open.feature.stateType, overlaying: open.feature.startState),
       open.store.change(from: read, to: open.scriptState) == nil
     else { return nil }
-    return ["feature \(open.feature.name)", "start \(state)"]
+    return [Line(.feature, open.feature.name), Line(.start, state)]
   }
 }
 

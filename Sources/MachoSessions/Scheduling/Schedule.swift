@@ -85,9 +85,8 @@ package final class Schedule: JobChooser {
 
 extension Schedule {
   /// Returns the `schedule` line of some choices.
-  package static func line(_ indices: [Int]) -> String {
-    let text = indices.isEmpty ? "fifo" : indices.map(String.init).joined(separator: " ")
-    return "\(Command.schedule.verb) \(text)"
+  package static func line(_ indices: [Int]) -> Line {
+    Line(.schedule, indices.isEmpty ? "fifo" : indices.map(String.init).joined(separator: " "))
   }
 
   /// The choice points as text: the ready jobs of each, of which `>` marks the one that ran.

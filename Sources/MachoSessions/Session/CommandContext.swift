@@ -15,6 +15,7 @@ struct CommandContext {
 
   // MARK: Reading
 
+  var commands: [Command] { state.commands }
   var catalog: [any DrivenFeature] { state.catalog }
   var listedFeatures: [any DrivenFeature] { state.listedFeatures }
   var files: (any FileSource)? { state.files }

@@ -25,24 +25,20 @@ package final class Session {
       settings: SessionSettings(receiveMode: receiveMode, context: context))
   }
 
-  /// Runs one logical line. Failures are part of the outcome; no line can end the process.
-  package func run(_ text: String) -> Outcome {
-    let line: Line
-    do { line = try Line(parsing: text) } catch {
-      return finish(Outcome(text: text, failure: error.namingLookAlikes(in: text)))
-    }
-    return run(line)
-  }
+  /// Runs the text of a line.
+  package func run(_ text: String) -> Outcome { run(Line(text)) }
 
-  /// Runs a line that is already parsed.
-  package func run(_ line: Line) -> Outcome { finish(evaluate(line)) }
-
-  private func finish(_ outcome: consuming Outcome) -> Outcome {
+  /// Runs a line. Failures are part of the outcome; no line can end the process.
+  package func run(_ line: Line) -> Outcome {
+    let outcome = evaluate(line)
     state.observers.journal?.finishLine(outcome, in: self)
     return outcome
   }
 
   private func evaluate(_ line: Line) -> Outcome {
+    if let problem = line.problem {
+      return Outcome(text: line.text, failure: problem.namingLookAlikes(in: line.text))
+    }
     guard !line.verb.isEmpty else {
       let isEmpty = line.conditions.isEmpty && line.expectedFailure == nil
       return Outcome(
@@ -66,16 +62,22 @@ package final class Session {
   }
 
   private func execute(_ line: Line, _ outcome: inout Outcome) {
-    guard let command = line.command else {
+    guard let command = line.command ?? debuggerCommand(line.verb) else {
       outcome.failure = line.unknownVerbError(in: open?.feature)
       return
     }
+    outcome.line?.command = command
     outcome.preceding = state.collectPrecedingEvents()
     do { try command.run(CommandContext(state, running: command), line.arguments) } catch {
       outcome.failure = error.namingLookAlikes(in: line.text)
     }
     state.collect(&outcome)
   }
+
+  private func debuggerCommand(_ verb: String) -> Command? { commands.first { $0.verb == verb } }
+
+  /// Lets lines have the verbs of the debugger. The host performs their directives.
+  package func enableDebugging() { state.commands += Command.debugger }
 
   /// Applies external work that completed since the last line. Returns `nil` if there is none.
   package func poll() -> Outcome? {
@@ -190,6 +192,7 @@ package final class Session {
   /// Stops a waiting line, from any thread.
   package var interrupt: Interrupt { state.interrupt }
 
+  var commands: [Command] { state.commands }
   var files: (any FileSource)? { state.files }
   var environment: [String: String] { state.environment }
   var variables: VariableTable { state.variables }

@@ -11,6 +11,8 @@ final class SessionState {
   /// The values of `$name`, shared by all stores.
   let variables = VariableTable()
   let observers = SessionObservers()
+  /// The verbs that lines may have.
+  var commands = Command.all
   var settings: SessionSettings
   var stores = StoreList()
   var pending = PendingOutcome()

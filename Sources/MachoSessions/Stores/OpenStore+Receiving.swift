@@ -12,12 +12,12 @@ extension OpenStore {
   }
 
   /// Adds a transition to the script state and the history. Returns its change.
-  func apply(_ transition: StateTransition, as line: String, isSkipped: Bool = false) -> Change? {
+  func apply(_ transition: StateTransition, as line: Line, isSkipped: Bool = false) -> Change? {
     let change = store.change(from: transition.recordedBefore, to: transition.recordedAfter)
     scriptState = transition.after
     scriptObjects = transition.objects?.after ?? scriptObjects
     history.append(
-      transition, as: line, changed: change != nil, objectChanges: objectChanges(transition),
+      transition, as: line.text, changed: change != nil, objectChanges: objectChanges(transition),
       by: store)
     observers.journal?.record(transition, line, change, isSkipped: isSkipped, of: self)
     if let onTransition = observers.onTransition {
@@ -36,10 +36,10 @@ extension OpenStore {
   func applyImmediately(_ transition: StateTransition) -> [Event] {
     if let input = transition.input {
       return takeWatchedChanges()
-        + [.modified(line: input, apply(transition, as: input))]
+        + [.modified(line: input.text, apply(transition, as: input))]
     }
     let pattern = receivePattern(of: transition.action)
-    let line = Self.receiveLine(pattern)
+    let line = Line(.receive, pattern)
     guard !isIgnored(transition.action) else {
       _ = apply(transition, as: line)
       return []
@@ -59,9 +59,6 @@ extension OpenStore {
       return settleEvents([transition], waiting: Set(waiting)) + applyImmediately(transition)
     }
   }
-
-  /// The line with which a script waits for what a live store has waited for.
-  private static let settleLine = "settle within 10s"
 
   /// Applies the external input of a live store and its consequences, in order.
   func applyLiveActions(_ mode: Session.ReceiveMode) -> [Event] {
@@ -108,7 +105,7 @@ extension OpenStore {
     settledEffects.formUnion(waiting)
     let comment = "# an earlier 'settle' may receive this: other work was pending there"
     return (isSettled ? [comment] : []).map { .externalInput(line: $0) }
-      + [.externalInput(line: Self.settleLine)]
+      + [.externalInput(line: Line.settleInScript.text)]
   }
 
   /// Returns the comment for transitions that a script cannot receive, because it has not waited for
@@ -151,7 +148,7 @@ extension OpenStore {
     let line = receiveLine(transition.action)
     let isIgnored = isIgnored(transition.action)
     _ = apply(transition, as: line, isSkipped: !isIgnored)
-    return isIgnored ? [] : [.notice("skipped " + line)]
+    return isIgnored ? [] : [.notice("skipped " + line.text)]
   }
 
   /// Skips all received actions.
@@ -171,7 +168,7 @@ extension OpenStore {
       queue.count == 1
         ? "a received action must be asserted before '\(verb)'"
         : "\(queue.count) received actions must be asserted before '\(verb)'",
-      notes: queue.map { receiveLine($0.action) })
+      notes: queue.map { receiveLine($0.action).text })
     error.missingLines = error.notes
     throw error
   }

@@ -119,13 +119,11 @@ package final class OpenStore {
     guard let read, store.change(from: read, to: scriptState) == nil else {
       return [.externalInput(line: "# the stored values of the start state cannot be written")]
     }
-    return [.externalInput(line: "start \(text)")]
+    return [.externalInput(line: Line(.start, text).text)]
   }
 
   /// Returns the line that asserts a received action.
-  func receiveLine(_ action: Any) -> String { Self.receiveLine(receivePattern(of: action)) }
-
-  static func receiveLine(_ pattern: String) -> String { "receive " + pattern }
+  func receiveLine(_ action: Any) -> Line { Line(.receive, receivePattern(of: action)) }
 
   /// Returns the pattern with which `receive` asserts an action: its value, or its case label if
   /// the printed value does not parse back.

@@ -49,7 +49,7 @@ struct CallRecorder {
       case .actionReduced: edit { $0.transitionCount += 1 }
       case .timePassed(let time):
         close(&segments[segments.count - 1])
-        segments.append(Segment(lines: [printer.advanceLine(time)], isExternal: true))
+        segments.append(Segment(lines: [printer.advanceLine(time).text], isExternal: true))
       case .externalJobAccepted(let waiting):
         close(&segments[segments.count - 1])
         segments.append(Segment(isExternal: true, waitingEffects: waiting))
@@ -107,7 +107,7 @@ struct CallRecorder {
       if !isPending || endpoint.isAsync,
         let line = printer.stubLine(text, responses, of: endpoint)
       {
-        return line
+        return line.text
       }
       return nil
     }
@@ -123,7 +123,7 @@ struct CallRecorder {
     after.record(content)
     if after.isFinished { inFlight.remove(at: index) }
     guard let content else { return nil }
-    return printer.answerLine(call.text, number: number, content, of: call.endpoint)
+    return printer.answerLine(call.text, number: number, content, of: call.endpoint)?.text
       ?? Self.unprintable(call.text)
   }
 

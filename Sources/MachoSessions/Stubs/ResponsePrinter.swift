@@ -19,17 +19,17 @@ package struct ResponsePrinter {
   /// Returns a `stub` line. `nil` if the text of a value does not parse back.
   package func stubLine(
     _ call: String, _ responses: [StubResponse], of endpoint: Endpoint
-  ) -> String? {
-    var line = "stub " + call
+  ) -> Line? {
+    var rule = call
     for (index, response) in responses.enumerated() {
       guard let text = text(of: response, endpoint) else { return nil }
       if index > 0 {
-        line += ", then " + text
+        rule += ", then " + text
       } else {
-        line += (needsArrow(response) ? " -> " : " ") + text
+        rule += (needsArrow(response) ? " -> " : " ") + text
       }
     }
-    return line
+    return Line(.stub, rule)
   }
 
   /// Returns an `answer` line. `nil` if the text of the value does not parse back.
@@ -37,14 +37,14 @@ package struct ResponsePrinter {
   /// - Parameter number: The number of the call among the pending calls that match, from 1.
   package func answerLine(
     _ call: String, number: Int, _ content: StubStreamElement.Content, of endpoint: Endpoint
-  ) -> String? {
+  ) -> Line? {
     guard let text = text(of: content, endpoint) else { return nil }
     let arrow = if case .value = content { "-> " } else { "" }
-    return "answer \(call)" + (number > 1 ? " #\(number) " : " ") + arrow + text
+    return Line(.answer, call + (number > 1 ? " #\(number) " : " ") + arrow + text)
   }
 
   /// Returns the line that lets time pass.
-  func advanceLine(_ time: Duration) -> String { "advance \(syntax.print(time))" }
+  func advanceLine(_ time: Duration) -> Line { Line(.advance, syntax.print(time)) }
 
   /// Returns a call of an endpoint. Its arguments are `(_)` if their text does not parse back.
   package func call(_ endpoint: Endpoint, _ arguments: [any Sendable]) -> String {

@@ -48,10 +48,10 @@ final class HostedSession {
   var hasQuit: Bool { loop.hasQuit }
 
   /// Runs a line and the lines that it sources.
-  func run(_ text: String, patching: Bool = false) -> (result: LineResult, outcomes: [Outcome]) {
+  func run(_ line: Line, patching: Bool = false) -> (result: LineResult, outcomes: [Outcome]) {
     // Not `nil`, which could be a JSON null.
     let before: JSONValue? = patching ? .some(state) : .none
-    var (result, outcomes) = runCommands(of: normalizedLine(text))
+    var (result, outcomes) = runCommands(of: line)
     addRecordingFailure(to: &result)
     if let before { result.patch = JSONPatch(from: before, to: state).json }
     addStatus(&result)
@@ -59,25 +59,23 @@ final class HostedSession {
   }
 
   /// Runs a line. The lines of a script that it sources run as if each had been sent.
-  private func runCommands(of line: String) -> (LineResult, [Outcome]) {
+  private func runCommands(of line: Line) -> (LineResult, [Outcome]) {
     var result = LineResult(session: name)
     var outcomes: [Outcome] = []
     appliedActions = []
-    loop.startEntry()
-    guard !loop.recordComment(line) else { return (result, outcomes) }
-    var next: String? = line
-    while let command = next {
-      let firstAction = appliedActions.count
-      let run = loop.run(command)
+    guard !loop.recordComment(line.text) else { return (result, outcomes) }
+    var firstAction = 0
+    loop.runEntry(line) { command, run in
+      if !outcomes.isEmpty { result.lines += StyledLine.plain(ByteSearch.lines(of: command.text)) }
       outcomes.append(run.outcome)
       var causes = ReceivedCauses(Array(appliedActions[firstAction...]))
+      firstAction = appliedActions.count
       result.add(run.outcome, &causes)
       if let (name, errors) = run.sourceErrors {
         result.lines += StyledLine.plain(ByteSearch.lines(of: errors.text(path: name)))
         if result.failure == nil { result.failure = errors.first(in: name) }
       }
-      next = loop.hasQuit || session.interrupt.isRequested ? nil : loop.nextSourcedStep()?.text
-      if let next { result.lines += StyledLine.plain(ByteSearch.lines(of: next)) }
+      return !session.interrupt.isRequested
     }
     if session.interrupt.isRequested, let failure = loop.interruption {
       result.add(Outcome(text: "", failure: failure))

@@ -153,7 +153,8 @@ package final class WireHost {
       let parameters = try Parameters([], of: "run", names: [])
       let call = InFlightRequest(
         host: self, connection: connection, id: .text(token), parameters: parameters)
-      let result = run(text, in: hosted, for: call, patching: false)
+      let result = run(
+        Line(normalizedLine(text)), in: hosted, for: call, patching: false)
       connection.send(lines: TextResponse.text(token, result))
     } catch {
       connection.send(lines: TextResponse.text(token, error))
@@ -186,15 +187,15 @@ package final class WireHost {
 
   /// Runs a line, publishes its events, and closes the session if the line is `quit`.
   func run(
-    _ line: String, in hosted: HostedSession, for call: InFlightRequest, patching: Bool
+    _ line: Line, in hosted: HostedSession, for call: InFlightRequest, patching: Bool
   ) -> LineResult {
     if let problem = hosted.applyPermissions(of: call.connection) {
       var result = LineResult(session: hosted.name)
       hosted.addStatus(&result)
-      result.add(Outcome(text: line, failure: problem))
+      result.add(Outcome(text: line.text, failure: problem))
       return result
     }
-    prepareCrashResponse(at: line, for: call.connection, call.id)
+    prepareCrashResponse(at: line.text, for: call.connection, call.id)
     var (result, outcomes) = hosted.run(line, patching: patching)
     clearCrashResponse()
     var events = SessionEventBuilder(hosted)

@@ -1,3 +1,4 @@
+import MachoScripting
 import MachoSessions
 import MachoValues
 
@@ -52,7 +53,7 @@ extension Method {
       }
       var text = given ?? ""
       if given == nil { text = try arguments(call.parameters) }
-      return try call.response(text.isEmpty ? verb : "\(verb) \(text)") { hosted in
+      return try call.response(Line(command, normalizedLine(text))) { hosted in
         members?(call.parameters, hosted) ?? []
       }
     }
@@ -67,7 +68,9 @@ extension Method {
     if let name = ["path", "context"].first(where: call.parameters.has) {
       throw .invalidParameter("'\(name)' requires 'script'")
     }
-    return try call.response(try call.parameters.requiredText("line")) { _ in [] }
+    return try call.response(Line(normalizedLine(try call.parameters.requiredText("line")))) { _ in
+      []
+    }
   }
 
   // MARK: Methods with more parameters
@@ -93,8 +96,8 @@ extension Method {
     let name = try call.parameters.exactlyOne([Command.undo.verb, Command.redo.verb, "to"])
     let line =
       name == "to"
-      ? "\(Command.goto.verb) \(try call.parameters.requiredText(name))"
-      : "\(name) \(try call.parameters.number(name) ?? 1)"
+      ? Line(.goto, try call.parameters.requiredText(name))
+      : Line(name == Command.undo.verb ? .undo : .redo, "\(try call.parameters.number(name) ?? 1)")
     return try call.response(line) { _ in [] }
   }
 
@@ -126,14 +129,15 @@ extension Method {
       operation.flatMap { unused[$0] } ?? ["file", "from", "to", "overwrite"], with: name)
     switch operation {
     case .arguments:
-      return try call.response("record \(try parameters.requiredText("arguments"))") { _ in [] }
+      return try call.response(Line(.record, try parameters.requiredText("arguments"))) { _ in [] }
     case .start:
-      return try call.response("record start \(try file("start"))\(overwriting)") { _ in [] }
-    case .stop: return try call.response("record stop") { _ in [] }
+      return try call.response(Line(.record, "start \(try file("start"))\(overwriting)")) { _ in []
+      }
+    case .stop: return try call.response(Line(.record, "stop")) { _ in [] }
     case .save:
       let points = [try parameters.text("from"), try parameters.text("to")].compactMap { $0 }
-      let line = (["save", try file("save")] + points).joined(separator: " ") + overwriting
-      return try call.response(line) { _ in [] }
+      let arguments = ([try file("save")] + points).joined(separator: " ") + overwriting
+      return try call.response(Line(.save, arguments)) { _ in [] }
     case .script:
       let hosted = try call.session()
       var result = LineResult(session: hosted.name)
@@ -144,19 +148,21 @@ extension Method {
       let format = try parameters.requiredText("export")
       guard parameters.has("file") else {
         try parameters.reject(["overwrite"], with: "export")
-        var result = try call.run("export \(format)")
+        var result = try call.run(Line(.export, format))
         let text = result.lines.map { $0.text + "\n" }.joined()
         result.extraMembers = [.init("text", .string(text))]
         return result.json
       }
-      return try call.response("export \(format) \(try file("file"))\(overwriting)") { _ in [] }
+      return try call.response(Line(.export, "\(format) \(try file("file"))\(overwriting)")) { _ in
+        []
+      }
     }
   }
 }
 
 extension InFlightRequest {
   /// Runs a line and throws its error if it fails.
-  func run(_ line: String) throws(WireError) -> LineResult {
+  func run(_ line: Line) throws(WireError) -> LineResult {
     let hosted = try session()
     let includesRoles = try parameters.flag("roles")
     var result = host.run(line, in: hosted, for: self, patching: try parameters.flag("patch"))
@@ -167,7 +173,7 @@ extension InFlightRequest {
 
   /// Runs a line and adds members to its result.
   fileprivate func response(
-    _ line: String, adding members: (HostedSession) -> [JSONValue.Member]
+    _ line: Line, adding members: (HostedSession) -> [JSONValue.Member]
   ) throws(WireError) -> JSONValue {
     let hosted = try session()
     var result = try run(line)

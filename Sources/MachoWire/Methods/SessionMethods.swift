@@ -1,3 +1,4 @@
+import MachoScripting
 import MachoSessions
 import MachoValues
 
@@ -58,7 +59,7 @@ extension Method {
 
   private static func openingLines(
     _ feature: String?, _ parameters: Parameters
-  ) throws(WireError) -> [String] {
+  ) throws(WireError) -> [Line] {
     let start = try parameters.text("start")
     let stubs = try parameters.textList("stubs") ?? []
     guard let feature else {
@@ -67,8 +68,8 @@ extension Method {
       }
       return []
     }
-    return ["feature \(feature)"] + (start.map { ["start \($0)"] } ?? [])
-      + stubs.map { "stub \($0)" }
+    return [Line(.feature, feature)] + (start.map { [Line(.start, normalizedLine($0))] } ?? [])
+      + stubs.map { Line(.stub, normalizedLine($0)) }
   }
 
   private static let close = Method("close", ["session"]) { call throws(WireError) in

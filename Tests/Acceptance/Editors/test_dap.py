@@ -129,6 +129,8 @@ def test_evaluate(client):
     assert evaluate("$start", "watch") == "0"
     assert "no-such-property" in evaluate("cuont", "hover", fails=True)
     assert evaluate("state count") == "1"
+    assert "no-such-file" in evaluate("source nowhere", fails=True)
+    assert "only valid in a script" in evaluate("timeout 3s", fails=True)
     assert "+   count: 2," in evaluate("send incrementButtonTapped")
     assert client.values("State")["count"] == "2"
     # A line that was entered belongs to the session: stepping forth and back again keeps it.

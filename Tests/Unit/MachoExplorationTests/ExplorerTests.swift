@@ -84,7 +84,7 @@ struct ExplorerTests {
 
   @Test func `a run begins after the lines of a script`() throws {
     let target = try ExplorationTarget(
-      lines: ["feature flat", "send increment", "send increment"],
+      lines: ["feature flat", "send increment", "send increment"].map(Line.init(_:)),
       catalog: [FlatCounter.feature])
     var settings = ExplorationSettings()
     settings.invariants = ["count >= 0"]
@@ -93,7 +93,8 @@ struct ExplorerTests {
       try (0..<200).lazy.map { try explorer.run($0) }.first { $0.finding != nil })
     let finding = try #require(result.finding)
     let sequence = try explorer.shrink(result.sequence, finding)
-    #expect(target.prefix == ["feature flat", "start FlatCounter.State(count: 2)"])
+    #expect(
+      target.prefix.lines.map(\.text) == ["feature flat", "start FlatCounter.State(count: 2)"])
     // 'reset' is shorter than two decrements.
     #expect(sequence.stepCount == 2)
   }

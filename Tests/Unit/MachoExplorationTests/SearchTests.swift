@@ -22,7 +22,7 @@ struct SearchTests {
     }
     let run = try explorer.replay(sequence, describing: true)
     #expect(
-      run.description.lines == [
+      run.description.lines.map(\.text) == [
         "send fillBig", "send pourIntoSmall", "send emptySmall", "send pourIntoSmall",
         "send fillBig", "send pourIntoSmall",
       ])

@@ -41,8 +41,8 @@ import Testing
       expect count == 1
 
       """
-    let (sandbox, run) = try debug(script, "help", "list", "accept", "accept", "continue")
-    #expect(run.output.contains("\n  accept          write the actual output"))
+    let (sandbox, run) = try debug(script, "help verbs", "list", "accept", "accept", "continue")
+    #expect(run.output.contains("\naccept      write the actual output"))
     #expect(run.output.contains("\n> 3  send incrementButtonTapped\n"))
     #expect(run.output.contains("wrote the output to bug.macho; 'continue' runs the rest\n"))
     #expect(run.output.contains("no line has just printed output that differs\n"))

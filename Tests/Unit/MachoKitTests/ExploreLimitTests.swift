@@ -82,6 +82,34 @@ import Testing
     #expect(none.status == 0, "\(none.output)\(none.errors)")
   }
 
+  @Test func `writes scripts with the files that lines of sourced scripts read`() throws {
+    let sandbox = try Sandbox([
+      "begin.macho": "feature contacts\nsource more/open.macho\n",
+      "more/open.macho": "[!env:NEVER] start @file(\"book.json\")\n",
+      "book.json":
+        #"{"contacts": [{"id": "00000000-0000-0000-0000-000000000001", "name": "Blob"}]}"#,
+    ])
+    let found = try sandbox.run(
+      .macho, "explore", "contacts", "--from", "begin.macho", "--seed", "1", "--invariant",
+      "contacts.count == 0", "--output", "out")
+    #expect(found.status == 1, "\(found.output)\(found.errors)")
+    #expect(!found.output.contains("Blob"))
+    let path = String(try #require(found.output.firstMatch(of: /written to (\S+)/)?.1))
+    let script = try sandbox.read(path)
+    #expect(script.contains(#"start @file("book.json")"#))
+    #expect(
+      script.hasSuffix(
+        """
+
+        -- book.json --
+        {"contacts": [{"id": "00000000-0000-0000-0000-000000000001", "name": "Blob"}]}
+
+        """), "\(script)")
+    let failing = try sandbox.run(.macho, "test", path)
+    #expect(failing.status == 1)
+    #expect(failing.output.contains("contacts.count is 1, expected == 0"), "\(failing.output)")
+  }
+
   @Test func `fails if a sourced script does`() throws {
     let sandbox = try Sandbox([
       "begin.macho": "feature counter\nsource wrong.macho\n", "wrong.macho": "send nothing\n",
@@ -89,6 +117,7 @@ import Testing
     let run = try sandbox.run(.macho, "explore", "counter", "--from", "begin.macho", "--runs", "1")
     #expect(run.status == 2)
     #expect(run.errors.contains("no-such-case"), "\(run.errors)")
+    #expect(run.errors.contains("in the lines of begin.macho"), "\(run.errors)")
   }
 }
 

@@ -107,10 +107,9 @@
       let sandbox = try Sandbox(["loop.macho": "feature traps\nsend loopForEver\n"])
       var ends: [Int32] = [-1, -1]
       #expect(cmachokit_sockets(&ends) == 0)
-      let server = try SpawnedProcess.spawnForkServer(
-        Tool.externalWorkDriver.url.path, [ForkServerCommand.name],
-        ProcessInfo.processInfo.environment,
-        socket: ends[1])
+      let server = try SpawnedProcess(
+        [ForkServerCommand.name], of: Tool.externalWorkDriver.url.path, output: .nowhere,
+        errors: .nowhere, lifeline: ends[1])
       close(ends[1])
       #expect(ForkMessage.receive(from: ends[0]) == .ready)
       let path = sandbox.url.appendingPathComponent("loop.macho").path
@@ -126,16 +125,15 @@
         report += buffer[..<count]
       }
       let children = try String(
-        contentsOfFile: "/proc/\(server)/task/\(server)/children", encoding: .utf8)
+        contentsOfFile: "/proc/\(server.processID)/task/\(server.processID)/children",
+        encoding: .utf8)
       let copy = try #require(children.split(separator: " ").first.flatMap { pid_t($0) })
       let end = cmachokit_process_descriptor(copy)
       defer { close(end) }
       try #require(end >= 0)
 
       close(ends[0])
-      var status: Int32 = 0
-      #expect(waitpid(server, &status, 0) == server)
-      #expect(status == 0)
+      #expect(server.reap() == 0)
       var polled = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
       #expect(poll(&polled, 1, 60_000) == 1)
     }

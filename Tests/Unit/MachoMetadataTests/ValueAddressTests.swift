@@ -194,17 +194,3 @@ extension ByteBufferTests {
     #expect(buffer.text() == "-  ,\n+ \(String(repeating: " ", count: 300))\na")
   }
 }
-
-@Suite struct OnceCellTests {
-  private final class Instance: Sendable {}
-
-  @Test("all tasks get the same lazily created instance")
-  func once() async {
-    let cell = OnceCell<Instance>()
-    let found = await withTaskGroup(of: ObjectIdentifier.self) { group in
-      for _ in 0..<100 { group.addTask { ObjectIdentifier(cell.instance { Instance() }) } }
-      return await group.reduce(into: Set()) { $0.insert($1) }
-    }
-    #expect(found.count == 1)
-  }
-}

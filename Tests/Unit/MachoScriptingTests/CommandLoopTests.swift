@@ -29,10 +29,10 @@ import Testing
   private func run(_ line: String, _ loop: inout CommandLoop) -> [String] {
     loop.startEntry()
     var commands = [line]
-    _ = loop.run(line)
+    _ = loop.run(Line(line))
     while !loop.hasQuit, let step = loop.nextSourcedStep() {
       commands.append(step.text)
-      _ = loop.run(step.text)
+      _ = loop.run(step.line)
     }
     return commands
   }
@@ -60,10 +60,10 @@ import Testing
   @Test func `reports the errors of a sourced script and continues after the command`() throws {
     var (loop, _) = try makeLoop(["a": "source b\necho after\n", "b": "send (\n"])
     loop.startEntry()
-    #expect(loop.run("source a").sourceErrors == nil)
+    #expect(loop.run(Line("source a")).sourceErrors == nil)
     let step = loop.nextSourcedStep()
     #expect(step?.text == "source b")
-    #expect(loop.run("source b").sourceErrors?.name == "b")
+    #expect(loop.run(Line("source b")).sourceErrors?.name == "b")
     #expect(loop.nextSourcedStep()?.text == "echo after")
   }
 
@@ -78,7 +78,7 @@ import Testing
   @Test(arguments: ["skip \"later\"", "xfail \"known\"", "timeout 3s"])
   func `rejects what is only valid in a script and does not record it`(line: String) throws {
     var (loop, recording) = try makeLoop([:])
-    let outcome = loop.run(line).outcome
+    let outcome = loop.run(Line(line)).outcome
     #expect(outcome.failure?.code == "not-supported")
     #expect(outcome.directive == nil)
     #expect(!recording.scriptText.contains(line))
@@ -91,9 +91,39 @@ import Testing
     #expect(!loop.hasQuit)
   }
 
+  @Test func `runs lines with what they source, up to the first failure`() throws {
+    let session = Session(
+      catalog: [LampFeature()], receiveMode: .onReceive,
+      files: Files(texts: ["a": "feature lamp\nsend toggle\n", "b": "echo (\n"]))
+    var ran: [String] = []
+    try CommandLoop.run([Line(.source, "a"), Line(.state, "isOn")], in: session) { line, _ in
+      ran.append(line.text)
+    }
+    #expect(ran == ["source a", "feature lamp", "send toggle", "state isOn"])
+    #expect(throws: Diagnostic.self) {
+      try CommandLoop.run([Line(.source, "b")], in: session)
+    }
+    let error = #expect(throws: Diagnostic.self) {
+      try CommandLoop.run([Line(.send, "nothing"), Line(.state)], in: session)
+    }
+    #expect(error?.code == "no-such-case")
+  }
+
+  @Test func `runs an entry until its body stops it`() throws {
+    var (loop, _) = try makeLoop(["a": "echo one\necho two\nquit\necho three\n"])
+    var ran: [String] = []
+    loop.runEntry(Line(.source, "a")) { line, _ in
+      ran.append(line.text)
+      return true
+    }
+    #expect(ran == ["source a", "echo one", "echo two", "quit"] && loop.hasQuit)
+    loop.runEntry(Line(.source, "a")) { line, _ in line.text != "echo one" }
+    #expect(!loop.hasQuit && loop.remainingLines.map(\.count) == [3])
+  }
+
   @Test func `records what the host asks it to record`() throws {
     var (loop, recording) = try makeLoop([:])
-    _ = loop.run("echo hidden", recordingIf: { _ in false })
+    _ = loop.run(Line("echo hidden"), recordingIf: { _ in false })
     #expect(loop.recordComment("# kept"))
     #expect(!loop.recordComment("echo"))
     #expect(recording.scriptText == TranscriptWriter.header + "# kept\n")

@@ -30,7 +30,7 @@ import Testing
   /// Prints responses, reads the line and prints it again.
   private func roundTrip(_ responses: [StubResponse], _ endpoint: Endpoint) throws {
     let printer = ResponsePrinter(syntax: ValueSyntax())
-    let line = try #require(printer.stubLine("ask", responses, of: endpoint))
+    let line = try #require(printer.stubLine("ask", responses, of: endpoint)?.text)
     let parser = parser(.stub, endpoint)
     let head = try parser.parseHead(Arguments(line, from: 5))
     let read = try parser.parseResponses(head.response, of: endpoint)
@@ -38,7 +38,7 @@ import Testing
     for (read, response) in zip(read, responses) {
       #expect(areAlike(read, response), "\(line): \(read)")
     }
-    #expect(printer.stubLine("ask", read, of: endpoint) == line)
+    #expect(printer.stubLine("ask", read, of: endpoint)?.text == line)
   }
 
   private func areAlike(_ left: StubResponse, _ right: StubResponse) -> Bool {
@@ -83,7 +83,7 @@ import Testing
     for endpoint in [call, stream] {
       let printer = ResponsePrinter(syntax: ValueSyntax())
       let line = try #require(
-        printer.answerLine("ask", number: 2, .value(verdict), of: endpoint))
+        printer.answerLine("ask", number: 2, .value(verdict), of: endpoint)?.text)
       let parser = parser(.answer, endpoint)
       let head = try parser.parseHead(Arguments(line, from: 7))
       #expect(head.number == 2)

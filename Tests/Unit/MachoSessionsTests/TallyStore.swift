@@ -53,7 +53,7 @@ class TallyStore: DrivenStore {
     var transition = StateTransition(
       cause: .modified(effect: nil), action: "outside", before: before, after: current,
       lastEffectIDBefore: startedCount)
-    transition.input = "modify count = \(count)"
+    transition.input = Line(.modify, "count = \(count)")
     transitions.append(transition)
   }
 

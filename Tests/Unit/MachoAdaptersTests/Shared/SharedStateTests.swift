@@ -201,7 +201,7 @@ import Testing
     }
     let assignments = SharedAssignments(
       from: state(1, "a", local: 2), to: state(1, "b", local: 3), syntax: ValueSyntax())
-    #expect(assignments.line == #"modify name = "b", local = 3"#)
+    #expect(assignments.line.text == #"modify name = "b", local = 3"#)
   }
 
   @Test func `a feature without shared state has no modifications`() {

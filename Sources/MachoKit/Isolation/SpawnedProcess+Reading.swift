@@ -1,0 +1,71 @@
+import Foundation
+import MachoSystem
+
+/// Reads the pipes of a child until both end.
+struct PipeReader {
+  private let child: SpawnedProcess
+  private var open: [Int32]
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+
+  init(_ child: SpawnedProcess) {
+    self.child = child
+    open = [child.output, child.errors]
+  }
+
+  var hasEnded: Bool { open.isEmpty }
+
+  /// Waits for output until an instant, and passes it to `consume`. Returns `false` at an interruption.
+  ///
+  /// - Parameters:
+  ///   - limit: When to return without output. Default: `nil` (never).
+  ///   - consume: Gets the bytes, and whether they are of the standard error.
+  mutating func read(
+    until limit: ContinuousClock.Instant? = nil, or interruption: InterruptSignal? = nil,
+    _ consume: (ArraySlice<UInt8>, _ isError: Bool) -> Void
+  ) -> Bool {
+    var polled = (open + [interruption?.descriptor ?? -1]).map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    let rest = limit.map { max(.zero, ContinuousClock.now.duration(to: $0)) / .milliseconds(1) }
+    guard poll(&polled, nfds_t(polled.count), rest.map { Int32(min($0, 1e6)) + 1 } ?? -1) > 0 else {
+      return true
+    }
+    if polled[open.count].revents != 0 { return false }
+    for entry in polled.dropLast() where entry.revents != 0 {
+      switch ReadResult.next(from: entry.fd, into: &buffer) {
+      case .bytes(let bytes): consume(bytes, entry.fd == child.errors)
+      case .noData: continue
+      case .end, .failed: open.removeAll { $0 == entry.fd }
+      }
+    }
+    return true
+  }
+}
+
+extension SpawnedProcess {
+  /// Runs an executable that the environment finds to its end. Returns its `waitpid` status and the lines
+  /// of its output and errors. An interruption kills it.
+  static func run(
+    _ words: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
+    _ interruption: InterruptSignal? = nil
+  ) throws(Failure) -> (status: Int32, lines: [String]) {
+    let child = try SpawnedProcess(words, of: "/usr/bin/env", environment: environment)
+    defer { child.close() }
+    var reader = PipeReader(child)
+    var lines: [String] = []
+    var (output, errors) = (LineBuffer(), LineBuffer())
+    while !reader.hasEnded {
+      let isRunning = reader.read(or: interruption) { bytes, isError in
+        if isError {
+          errors.consume(bytes) { lines.append($0) }
+        } else {
+          output.consume(bytes) { lines.append($0) }
+        }
+      }
+      if isRunning { continue }
+      child.killGroup()
+      break
+    }
+    return (child.reap(), lines.filter { !$0.isEmpty })
+  }
+}

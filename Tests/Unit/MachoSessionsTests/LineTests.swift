@@ -1,0 +1,50 @@
+import Foundation
+import MachoSessions
+import Testing
+
+@Suite struct `A line` {
+  @Test(arguments: [
+    (Line(.finish), "finish"), (Line(.runClock), "run-clock"), (Line(.send, "a(1)"), "send a(1)"),
+    (Line(.start, "State(\n  count: 1\n)"), "start State(\n  count: 1\n)"),
+  ])
+  func `of a command equals the one that its text parses to`(line: Line, text: String) throws {
+    let parsed = try Line(parsing: text)
+    #expect(line.text == text && line == parsed)
+    #expect(line.command == parsed.command && line.verb == parsed.verb)
+    #expect(line.verbRange == parsed.verbRange && line.arguments.range == parsed.arguments.range)
+    #expect(line.arguments.text == parsed.arguments.text)
+  }
+
+  @Test(arguments: ["! ! send a", "[linux send a", "\u{FEFF}send a"])
+  func `that does not parse fails when it runs, as its text`(text: String) {
+    #expect(throws: Diagnostic.self) { try Line(parsing: text) }
+    let line = Line(text)
+    #expect(line.text == text && line.command == nil)
+    let outcome = Session(catalog: [], receiveMode: .immediate).run(line)
+    #expect(outcome.text == text && outcome.line == nil && outcome.failure != nil)
+  }
+
+  @Test func `is encoded as its text`() throws {
+    let lines = [Line(.send, "a"), Line("[linux] ! [no-feature] state"), Line("[linux")]
+    let data = try JSONEncoder().encode(lines)
+    #expect(
+      String(decoding: data, as: UTF8.self)
+        == #"["send a","[linux] ! [no-feature] state","[linux"]"#)
+    let decoded = try JSONDecoder().decode([Line].self, from: data)
+    #expect(decoded == lines && decoded.map(\.command) == lines.map(\.command))
+    #expect(decoded[1].expectedFailure == .code("no-feature"))
+  }
+
+  @Test func `equals no line of other bytes`() {
+    #expect(Line("echo \u{E9}") != Line("echo e\u{301}"))
+  }
+
+  @Test(
+    arguments: [
+      ("replay", nil), ("replay 0 3", nil), ("replay on State(count: 1)", "State(count: 1)"),
+      ("replay a b on [1]", "[1]"),
+    ] as [(String, String?)])
+  func `has the state of a replay`(text: String, state: String?) {
+    #expect(Line(text).replayStart == state)
+  }
+}
