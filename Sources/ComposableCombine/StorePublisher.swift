@@ -68,9 +68,24 @@ extension ViewStore {
 
   private func makePublisher() -> AnyPublisher<ViewState, Never> {
     let subject = CurrentValueSubject<ViewState, Never>(currentState)
-    let id = addListener { subject.send($0) }
-    return
-      subject
+    return listening(subject, id: addListener(onChange: { subject.send($0) }))
+  }
+
+  /// A publisher that publishes before each change of the observed state.
+  public var objectWillChange: AnyPublisher<Void, Never> {
+    let store = UncheckedValue(self)
+    return deferred { store.value.makeWillChangePublisher() }.eraseToAnyPublisher()
+  }
+
+  private func makeWillChangePublisher() -> AnyPublisher<Void, Never> {
+    let subject = PassthroughSubject<Void, Never>()
+    return listening(subject, id: addListener(willChange: { subject.send() }))
+  }
+
+  /// Returns a publisher that removes a listener when its subscription is cancelled.
+  private func listening<P: Publisher>(_ publisher: P, id: Int) -> AnyPublisher<P.Output, P.Failure>
+  {
+    publisher
       .handleEvents(receiveCancel: { @Sendable in
         if MainActorContext.isMainActor {
           MainActor.assumeIsolated { self.removeListener(id) }
@@ -81,6 +96,8 @@ extension ViewStore {
       .eraseToAnyPublisher()
   }
 }
+
+extension ViewStore: @MainActor ObservableObject {}
 
 /// Returns a publisher that calls `make` for each subscription. Not isolated, as its closure would be too.
 private func deferred<State>(

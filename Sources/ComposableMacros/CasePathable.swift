@@ -11,6 +11,6 @@
 /// action[case: \.countChanged]
 /// ```
 @attached(extension, conformances: CasePathable, CasePathIterable)
-@attached(member, names: named(AllCasePaths), named(allCasePaths))
+@attached(member, names: named(AllCasePaths), named(allCasePaths), named(_$Element))
 public macro CasePathable() =
   #externalMacro(module: "ComposableMacrosPlugin", type: "CasePathableMacro")

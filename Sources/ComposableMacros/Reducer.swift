@@ -19,7 +19,7 @@
 /// }
 /// extension Destination.State: Equatable {}
 /// ```
-@attached(extension, conformances: Reducer, CaseReducer)
+@attached(extension, conformances: Reducer, CaseReducer, _ReducerTypes)
 @attached(
   member, names: named(State), named(Action), named(body), named(CaseScope), named(scope))
 @attached(memberAttribute)
@@ -29,7 +29,7 @@ public macro Reducer() =
 /// Makes an enum a feature enum, and its state and actions conform to protocols.
 ///
 /// Equivalent to `extension Destination.State: Equatable {}` below the enum.
-@attached(extension, conformances: Reducer, CaseReducer)
+@attached(extension, conformances: Reducer, CaseReducer, _ReducerTypes)
 @attached(
   member, names: named(State), named(Action), named(body), named(CaseScope), named(scope))
 @attached(memberAttribute)
@@ -38,7 +38,7 @@ public macro Reducer(
 ) = #externalMacro(module: "ComposableMacrosPlugin", type: "ReducerMacro")
 
 /// Makes an enum a feature enum, and its state conform to protocols.
-@attached(extension, conformances: Reducer, CaseReducer)
+@attached(extension, conformances: Reducer, CaseReducer, _ReducerTypes)
 @attached(
   member, names: named(State), named(Action), named(body), named(CaseScope), named(scope))
 @attached(memberAttribute)
@@ -46,7 +46,7 @@ public macro Reducer(state: _SynthesizedConformance...) =
   #externalMacro(module: "ComposableMacrosPlugin", type: "ReducerMacro")
 
 /// Makes an enum a feature enum, and its actions conform to protocols.
-@attached(extension, conformances: Reducer, CaseReducer)
+@attached(extension, conformances: Reducer, CaseReducer, _ReducerTypes)
 @attached(
   member, names: named(State), named(Action), named(body), named(CaseScope), named(scope))
 @attached(memberAttribute)

@@ -1,5 +1,5 @@
 /// An action type with a case, `case binding`, that changes properties of the feature's state.
-public protocol BindableAction<State>: SendableMetatype {
+public protocol BindableAction<State> {
   /// The feature's state.
   associatedtype State
 
@@ -13,7 +13,12 @@ public protocol BindableAction<State>: SendableMetatype {
 extension BindableAction {
   /// The payload of the `binding` case.
   public var binding: BindingAction<State>? {
-    AnyCasePath<Self, BindingAction<State>> { .binding($0) }.extract(from: self)
+    let embed: (BindingAction<State>) -> Self = { .binding($0) }
+    // SAFETY: the closure captures the metatype only, and `@Sendable` does not change its
+    // representation.
+    let path = AnyCasePath(
+      unsafeBitCast(embed, to: (@Sendable (BindingAction<State>) -> Self).self))
+    return path.extract(from: self)
   }
 
   /// Returns an action that sets a property: `.set(\.query, "x")`.

@@ -23,6 +23,11 @@ where State == ViewAction.State {
     self.toViewAction = { path.extract(from: $0) }
   }
 
+  /// Applies the `binding` actions inside a case of the feature's actions: `/Action.view`.
+  public init(action toViewAction: AnyCasePath<Action, ViewAction>) {
+    self.toViewAction = { toViewAction.extract(from: $0) }
+  }
+
   /// Applies the `binding` actions that a closure extracts from the feature's actions.
   @_disfavoredOverload
   public init(action toViewAction: @escaping (_ action: Action) -> ViewAction?) {

@@ -34,14 +34,12 @@ extension Optional: CasePathable {
 extension Optional: CasePathIterable {}
 
 extension AnyCasePath {
-  /// The same case path for optionals. Extracting from `nil` succeeds with `nil`.
+  /// The same case path for optionals. Extracts nothing from `nil`.
   fileprivate var liftedToOptional: AnyCasePath<Root?, Value?> {
     AnyCasePath<Root?, Value?>(
       embed: { $0.map(embed) },
-      extract: { root in
-        guard let root else { return .some(nil) }
-        return extract(from: root)
-      })
+      // A payload, not an optional one: another case has none.
+      extract: { root in root.flatMap(extract).map { .some($0) } })
   }
 }
 

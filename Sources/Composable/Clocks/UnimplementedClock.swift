@@ -31,3 +31,8 @@ public struct UnimplementedClock: Clock {
     reportIssue(#"Unimplemented: @Dependency(\.\#(name)), '\#(endpoint)' was used"#)
   }
 }
+
+extension Clock where Self == UnimplementedClock {
+  /// A clock that reports an issue whenever it is used.
+  public static func unimplemented(name: String = "clock") -> Self { Self(name: name) }
+}

@@ -6,8 +6,9 @@ import MachoDiff
 /// Equal values of two types are different identifiers, and so are equal values in two features.
 @usableFromInline
 struct CancelID: Hashable, @unchecked Sendable {
-  // SAFETY: the initializers accept only `Hashable & Sendable` values; erasing their type shares
-  // nothing more.
+  // SAFETY: the initializers take values that are `Sendable` or sent to them; erasing their type shares
+  // nothing more. A conformance to `Hashable` that is isolated to the main actor is used there: reducers
+  // of such a target run there, and a `Store` drains the executor of its effects there.
   let value: AnyHashable
   let type: ObjectIdentifier
   let path: NavigationIDPath
@@ -16,7 +17,7 @@ struct CancelID: Hashable, @unchecked Sendable {
 
   /// Creates an identifier for effects of the feature whose reducer runs.
   @usableFromInline
-  init(_ id: some Hashable & Sendable) {
+  init(_ id: sending some Hashable) {
     value = AnyHashable(id)
     type = ObjectIdentifier(Swift.type(of: id))
     path = DependencyValues.current.navigationIDPath
@@ -63,14 +64,18 @@ extension Effect {
   ///
   /// - Parameter cancelInFlight: Whether effects with this identifier that are already in flight
   ///   are cancelled first.
-  public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
+  public func cancellable(id: sending some Hashable, cancelInFlight: Bool = false) -> Self {
+    cancellable(by: CancelID(id), cancelInFlight: cancelInFlight)
+  }
+
+  func cancellable(by id: CancelID, cancelInFlight: Bool) -> Self {
     // As upstream, an empty effect cancels nothing, even with `cancelInFlight`.
-    isNone ? .none : Self(.cancellable(self, id: CancelID(id), cancelInFlight: cancelInFlight))
+    isNone ? .none : Self(.cancellable(self, id: id, cancelInFlight: cancelInFlight))
   }
 
   /// Returns an effect that cancels the in-flight effects with this identifier: those of the
   /// feature whose reducer returns it, and of the features that it presents.
-  public static func cancel(id: some Hashable & Sendable) -> Self {
+  public static func cancel(id: sending some Hashable) -> Self {
     Self(.cancel(CancelID(id)))
   }
 }

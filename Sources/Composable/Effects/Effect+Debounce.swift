@@ -14,12 +14,12 @@ extension Effect {
   /// Another effect with this identifier cancels it, whether it waits or runs. As upstream, an
   /// empty effect remains empty and cancels no other.
   public func debounce<D: DurationProtocol & Hashable>(
-    id: some Hashable & Sendable, for dueTime: D, clock: some Clock<D>,
+    id: sending some Hashable, for dueTime: D, clock: some Clock<D>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Self {
     debounced(
-      id, CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      CancelID(id), CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     ) {
       try await clock.sleep(for: dueTime)
     }
@@ -30,14 +30,14 @@ extension Effect {
   ///
   /// Another effect with this identifier cancels it, whether it waits or runs.
   public func debounce<S: Scheduler>(
-    id: some Hashable & Sendable, for dueTime: S.SchedulerTimeType.Stride, scheduler: S,
+    id: sending some Hashable, for dueTime: S.SchedulerTimeType.Stride, scheduler: S,
     options: S.SchedulerOptions? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Self {
     let timing = UnsafeTransfer((scheduler: scheduler, dueTime: dueTime, options: options))
     return debounced(
-      id, CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      CancelID(id), CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     ) {
       let (scheduler, dueTime, options) = timing.value
       try await scheduler.sleep(for: dueTime, options: options)
@@ -45,11 +45,11 @@ extension Effect {
   }
 
   private func debounced(
-    _ id: some Hashable & Sendable, _ callSite: CallSite,
+    _ id: CancelID, _ callSite: CallSite,
     sleep: @escaping @Sendable () async throws -> Void
   ) -> Self {
     if isNone { return self }
-    return delayed(by: sleep, callSite).cancellable(id: id, cancelInFlight: true)
+    return delayed(by: sleep, callSite).cancellable(by: id, cancelInFlight: true)
   }
 
   private func delayed(

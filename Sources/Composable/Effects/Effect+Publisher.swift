@@ -12,8 +12,8 @@ extension Effect {
   /// sequence is created when the effect starts, under the reducer's dependencies, and read in the
   /// effect's task. Its errors are handled like those of `run`.
   public static func publisher<S: AsyncSequence & SendableMetatype>(
-    name: String? = nil,
     priority: TaskPriority? = nil,
+    name: String? = nil,
     _ makeSequence: @escaping @Sendable () -> S,
     catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
     fileID: StaticString = #fileID,
@@ -22,7 +22,7 @@ extension Effect {
     column: UInt = #column
   ) -> Self where S.Element == Action, S.AsyncIterator: SendableMetatype {
     run(
-      name: name, priority: priority,
+      priority: priority, name: name,
       operation: { send in
         for try await action in makeSequence() {
           // SAFETY: the sequence hands the action over, and this loop is its only reader.

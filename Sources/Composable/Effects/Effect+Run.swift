@@ -118,8 +118,8 @@ extension Effect {
   /// `handler` receives the error that `operation` throws. Without a handler, the error is a
   /// reported issue. A `CancellationError` ends the effect silently.
   public static func run(
-    name: String? = nil,
     priority: TaskPriority? = nil,
+    name: String? = nil,
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
     catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
     fileID: StaticString = #fileID,

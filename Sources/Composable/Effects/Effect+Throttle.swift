@@ -10,12 +10,12 @@ extension Effect {
   /// first. This also limits several actions of one effect. As upstream, an effect cancels the
   /// previous one with the same identifier, but the interval continues.
   public func throttle<D: DurationProtocol & Hashable, C: Clock<D>>(
-    id: some Hashable & Sendable, for interval: D, clock: C, latest: Bool,
+    id: sending some Hashable, for interval: D, clock: C, latest: Bool,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Self {
     throttled(
-      id, latest: latest,
+      CancelID(id), latest: latest,
       CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
       clock: ThrottleClock<C.Instant>(
         now: { clock.now }, windowEnd: { $0.advanced(by: interval) },
@@ -28,14 +28,14 @@ extension Effect {
   /// interval, one is sent at its end and starts the next: the last one if `latest`, otherwise the
   /// first.
   public func throttle<S: Scheduler>(
-    id: some Hashable & Sendable, for interval: S.SchedulerTimeType.Stride, scheduler: S,
+    id: sending some Hashable, for interval: S.SchedulerTimeType.Stride, scheduler: S,
     latest: Bool,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Self {
     let timing = UnsafeTransfer((scheduler: scheduler, interval: interval))
     return throttled(
-      id, latest: latest,
+      CancelID(id), latest: latest,
       CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
       clock: ThrottleClock<UnsafeTransfer<S.SchedulerTimeType>>(
         now: { UnsafeTransfer(timing.value.scheduler.now) },
@@ -44,13 +44,13 @@ extension Effect {
   }
 
   private func throttled<Instant>(
-    _ id: some Hashable & Sendable, latest: Bool, _ callSite: CallSite,
+    _ id: CancelID, latest: Bool, _ callSite: CallSite,
     clock: ThrottleClock<Instant>
   ) -> Self {
     if isNone { return self }
-    let request = ThrottleRequest(id: CancelID(id), latest: latest)
+    let request = ThrottleRequest(id: id, latest: latest)
     return mapRuns(callSite) { $0.throttled(request, clock: clock) }
-      .cancellable(id: id, cancelInFlight: true)
+      .cancellable(by: id, cancelInFlight: true)
   }
 
   /// Transforms each `run` of the effect. A `send` becomes a `run` first.

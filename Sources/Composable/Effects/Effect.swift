@@ -34,7 +34,7 @@ extension Effect.Operation: Sendable where Action: Sendable {}
 extension Effect: Sendable where Action: Sendable {}
 
 /// An effect of a reducer.
-public typealias EffectOf<R: Reducer> = Effect<R.Action>
+public typealias EffectOf<R: _ReducerTypes> = Effect<R.Action>
 
 extension Effect {
   /// An effect that does nothing.

@@ -5,6 +5,28 @@ import MachoLocks
 final class EffectRegistry: Sendable {
   /// The registry of tasks that belong to no store.
   static let withoutStore = EffectRegistry()
+  /// All registries: of the stores, and of the tasks without one.
+  private static let all = Lock<[ObjectIdentifier: WeakRegistry]>([:])
+
+  private struct WeakRegistry: Sendable {
+    weak let registry: EffectRegistry?
+  }
+
+  init() {
+    Self.all.withLock { $0[ObjectIdentifier(self)] = WeakRegistry(registry: self) }
+  }
+
+  deinit {
+    Self.all.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(self)) }
+  }
+
+  /// Cancels the effects and the blocks with an identifier in all stores.
+  static func cancelEverywhere(_ id: CancelID) {
+    // ORDER: not under the lock, because the last reference to a registry may be released here.
+    let registries = all.withLock { $0.values.map(\.registry) }
+    withoutStore.cancel(id)
+    for registry in registries where registry !== withoutStore { registry?.cancel(id) }
+  }
 
   /// The registry of the current task's store.
   static var current: EffectRegistry { EffectContext.current?.registry ?? withoutStore }

@@ -54,3 +54,6 @@ public struct Send<Action>: Sendable {
     Send(ClosureActionSink(deliver), from: effect)
   }
 }
+
+/// What an effect of a reducer sends its actions with.
+public typealias SendOf<R: _ReducerTypes> = Send<R.Action>

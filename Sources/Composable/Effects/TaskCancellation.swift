@@ -51,9 +51,14 @@ public func withTaskCancellation<Success: Sendable, Failure: Error>(
 extension Task where Success == Never, Failure == Never {
   /// Cancels the in-flight effects and operations with an identifier.
   ///
-  /// In an effect, these are the store's. Elsewhere, these are the operations of tasks without a
-  /// store.
+  /// In an effect, these are the store's. Elsewhere, these are those of all stores and of all tasks
+  /// without a store, as upstream.
   public static func cancel(id: some Hashable & Sendable) {
-    EffectRegistry.current.cancel(CancelID(id))
+    let id = CancelID(id)
+    if let registry = EffectContext.current?.registry {
+      registry.cancel(id)
+    } else {
+      EffectRegistry.cancelEverywhere(id)
+    }
   }
 }

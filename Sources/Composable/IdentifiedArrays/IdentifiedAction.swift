@@ -43,7 +43,7 @@ public indirect enum IdentifiedAction<ID: Hashable & Sendable, Action>: CasePath
 }
 
 /// The actions of features in an identified array.
-public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<R.State.ID, R.Action>
+public typealias IdentifiedActionOf<R: _ReducerTypes> = IdentifiedAction<R.State.ID, R.Action>
 where R.State: Identifiable, R.State.ID: Sendable
 
 extension IdentifiedAction: Equatable where Action: Equatable {}

@@ -33,6 +33,16 @@ extension CaseReducer {
 public protocol CaseReducerState {
   /// The reducer of the state.
   associatedtype StateReducer: CaseReducer where StateReducer.State == Self
+
+  /// The reducer of the state. Default: `StateReducer`.
+  ///
+  /// `@Reducer` declares it in the state. In a target with a default isolation it is isolated, and so
+  /// the conformance of the state is, as that of its reducer.
+  static var _$stateReducer: StateReducer.Type { get }
+}
+
+extension CaseReducerState {
+  public static var _$stateReducer: StateReducer.Type { StateReducer.self }
 }
 
 extension Store where State: CaseReducerState, State.StateReducer.Action == Action {

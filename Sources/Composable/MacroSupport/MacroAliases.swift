@@ -4,6 +4,8 @@
 
 /// `Reducer` in code that macros generate.
 public typealias _$Reducer = Reducer
+/// `_ReducerTypes` in code that macros generate.
+public typealias _$ReducerTypes = _ReducerTypes
 /// `CaseReducer` in code that macros generate.
 public typealias _$CaseReducer = CaseReducer
 /// `CaseReducerState` in code that macros generate.
@@ -19,7 +21,7 @@ public typealias _$Scope = Scope
 /// `Store` in code that macros generate.
 public typealias _$Store = Store
 /// `StoreOf` in code that macros generate.
-public typealias _$StoreOf<R: Reducer> = Store<R.State, R.Action>
+public typealias _$StoreOf<R: _ReducerTypes> = Store<R.State, R.Action>
 /// `ObservableState` in code that macros generate.
 public typealias _$ObservableState = ObservableState
 /// `ObservableStateID` in code that macros generate.

@@ -1,7 +1,19 @@
+/// The types of a reducer.
+///
+/// Type aliases such as `ReducerOf` require these only. With `Reducer` instead, `some ReducerOf<Self>`
+/// would depend on the conformance that it is part of: the compiler cannot infer the isolation of such
+/// a conformance in a target with a default isolation.
+public protocol _ReducerTypes<State, Action> {
+  /// The state of the feature.
+  associatedtype State
+  /// The actions of the feature.
+  associatedtype Action
+}
+
 /// A function from a state and an action to the next state and an effect.
 ///
 /// A feature implements either `body`, which consists of other reducers, or `reduce(into:action:)`.
-public protocol Reducer<State, Action> {
+public protocol Reducer<State, Action>: _ReducerTypes {
   /// The state of the feature.
   associatedtype State
   /// The actions of the feature.
@@ -34,7 +46,7 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
 }
 
 /// A reducer over the state and the actions of another.
-public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
+public typealias ReducerOf<R: _ReducerTypes> = Reducer<R.State, R.Action>
 
 /// A store of a feature.
-public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
+public typealias StoreOf<R: _ReducerTypes> = Store<R.State, R.Action>

@@ -47,7 +47,9 @@ extension Shared: DumpSnapshot {
 }
 
 extension Shared: CustomStringConvertible {
-  public var description: String { "Shared<\(Value.self)>(\(wrappedValue))" }
+  public var description: String {
+    "Shared<\(Value.self)>(value: \(String(reflecting: wrappedValue)))"
+  }
 }
 
 extension SharedReader: Equatable where Value: Equatable {
@@ -71,5 +73,7 @@ extension SharedReader: CustomDumpRepresentable {
 }
 
 extension SharedReader: CustomStringConvertible {
-  public var description: String { "SharedReader<\(Value.self)>(\(wrappedValue))" }
+  public var description: String {
+    "SharedReader<\(Value.self)>(value: \(String(reflecting: wrappedValue)))"
+  }
 }

@@ -6,7 +6,7 @@ extension Store {
   /// Calls `unwrap` with a store of the child whenever the child appears, and `else` whenever it
   /// disappears, starting with the current state.
   ///
-  /// - Returns: Ends the observation when it is cancelled or released.
+  /// - Returns: Ends the observation when it is cancelled or released. Until then it retains the store.
   public func ifLet<Wrapped>(
     then unwrap: @escaping @MainActor (_ store: Store<Wrapped, Action>) -> Void,
     else: @escaping @MainActor () -> Void = {}
@@ -25,7 +25,7 @@ extension Store {
 /// Reports when an optional child appears and disappears.
 @MainActor
 private final class ChildObservation<Wrapped, Action> {
-  private weak var store: Store<Wrapped?, Action>?
+  private let store: Store<Wrapped?, Action>
   private let unwrap: @MainActor (Store<Wrapped, Action>) -> Void
   private let onAbsent: @MainActor () -> Void
   private var wasPresent: Bool?
@@ -41,7 +41,6 @@ private final class ChildObservation<Wrapped, Action> {
   }
 
   func update() {
-    guard let store else { return }
     let child = store.storeScope.peek { $0 }
     guard wasPresent != (child != nil) else { return }
     wasPresent = child != nil

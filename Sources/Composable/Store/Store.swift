@@ -20,7 +20,7 @@ public final class Store<State, Action> {
   ///
   /// - Parameter prepareDependencies: Overrides dependencies for this store.
   public init<R: Reducer<State, Action>>(
-    initialState: @autoclosure () -> State,
+    initialState: @autoclosure () -> R.State,
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
   ) {

@@ -6,14 +6,8 @@ public struct StoreTask: Hashable, Sendable {
     self.group = family
   }
 
-  /// Cancels the effects and waits until they have finished.
-  public func cancel(isolation: isolated (any Actor)? = #isolation) async {
-    group?.cancel()
-    await group?.finish()
-  }
-
-  /// Cancels the effects, without waiting for them.
-  func cancelEffects() { group?.cancel() }
+  /// Cancels the effects, without waiting for them. `finish()` waits.
+  public func cancel() { group?.cancel() }
 
   /// Waits until the effects have finished, including the effects that their actions started.
   public func finish(isolation: isolated (any Actor)? = #isolation) async {

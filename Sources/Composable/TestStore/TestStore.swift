@@ -103,4 +103,5 @@ public final class TestStore<State: Equatable, Action> {
 }
 
 /// A test store of a feature.
-public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable
+public typealias TestStoreOf<R: _ReducerTypes> = TestStore<R.State, R.Action>
+where R.State: Equatable

@@ -116,6 +116,15 @@ extension TestStore {
   public func bindings<ViewAction: BindableAction>(
     action toViewAction: CaseKeyPath<Action, ViewAction>
   ) -> BindingViewStore<State> where ViewAction.State == State {
+    bindings(action: AnyCasePath(toViewAction))
+  }
+
+  /// A store of the current state, to create a view's state from.
+  ///
+  /// - Parameter toViewAction: The case of the actions that the view sends.
+  public func bindings<ViewAction: BindableAction>(
+    action toViewAction: AnyCasePath<Action, ViewAction>
+  ) -> BindingViewStore<State> where ViewAction.State == State {
     BindingViewStore(
       store: Store<State, ViewAction>(initialState: state) {
         BindingReducer<State, ViewAction, ViewAction>()

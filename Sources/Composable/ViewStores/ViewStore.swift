@@ -16,7 +16,7 @@ public final class ViewStore<ViewState, ViewAction> {
   private let registrar = ObservationRegistrar()
   private var current: ViewState
   private var observation: StateObservation?
-  private var listeners: [(id: Int, onChange: @MainActor (ViewState) -> Void)] = []
+  private var listeners: [Listener] = []
   private var lastListener = 0
 
   /// Creates a view store of a part of the state, whose actions are transformed.
@@ -81,7 +81,7 @@ public final class ViewStore<ViewState, ViewAction> {
     await withTaskCancellationHandler {
       await yield(while: predicate)
     } onCancel: {
-      task.cancelEffects()
+      task.cancel()
     }
   }
 
@@ -104,6 +104,7 @@ public final class ViewStore<ViewState, ViewAction> {
 
   private func update(to state: ViewState) {
     guard !isDuplicate(current, state) else { return }
+    for listener in listeners { listener.willChange() }
     registrar.withMutation(of: self, keyPath: \.state) { current = state }
     for listener in listeners { listener.onChange(state) }
   }
@@ -111,10 +112,20 @@ public final class ViewStore<ViewState, ViewAction> {
   /// The observed state, without registering an access for observation.
   package var currentState: ViewState { current }
 
-  /// Calls `onChange` with each state that is not a duplicate, until the listener is removed.
-  package func addListener(_ onChange: @escaping @MainActor (_ state: ViewState) -> Void) -> Int {
+  private struct Listener {
+    let id: Int
+    let willChange: @MainActor () -> Void
+    let onChange: @MainActor (ViewState) -> Void
+  }
+
+  /// Calls `willChange` before each change to a state that is not a duplicate, and `onChange` with the
+  /// state after it, until the listener is removed.
+  package func addListener(
+    willChange: @escaping @MainActor () -> Void = {},
+    onChange: @escaping @MainActor (_ state: ViewState) -> Void = { _ in }
+  ) -> Int {
     lastListener += 1
-    listeners.append((lastListener, onChange))
+    listeners.append(Listener(id: lastListener, willChange: willChange, onChange: onChange))
     return lastListener
   }
 
@@ -151,4 +162,4 @@ extension ViewStore where ViewState == Void {
 }
 
 /// A view store of a feature.
-public typealias ViewStoreOf<R: Reducer> = ViewStore<R.State, R.Action>
+public typealias ViewStoreOf<R: _ReducerTypes> = ViewStore<R.State, R.Action>

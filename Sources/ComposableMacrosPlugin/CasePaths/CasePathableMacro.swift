@@ -51,9 +51,10 @@ extension CasePathableMacro: MemberMacro {
     // An enum without cases has no values: a statement would never run, and cause a warning.
     let body = cases.all.isEmpty ? "" : checks + "\nreturn \\.never"
     let list = cases.text { "allCasePaths.append(\\.\($0.name))" }
+    let mentionsElement = cases.all.contains { $0.payload.contains { $0.type.mentionsElement } }
     return [
       """
-      \(raw: access)struct AllCasePaths: _$CasePathReflectable, Sendable, Sequence {
+      nonisolated \(raw: access)struct AllCasePaths: _$CasePathReflectable, Sendable, Sequence {
       \(raw: access)subscript(root: \(raw: name)) -> _$PartialCaseKeyPath<\(raw: name)> {
       \(raw: body)
       }
@@ -66,8 +67,8 @@ extension CasePathableMacro: MemberMacro {
       }
       }
       """,
-      "\(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }",
-    ]
+      "nonisolated \(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }",
+    ] + (mentionsElement ? ["\(raw: access)typealias _$Element = Element"] : [])
   }
 
   private static func casePath(_ element: ParsedEnumCase, of root: String, access: String) -> String
@@ -106,7 +107,7 @@ extension CasePathableMacro: MemberMacro {
 
   /// Returns `Void`, the type of the single payload, or a tuple type.
   private static func payloadType(_ element: ParsedEnumCase, of root: String) -> String {
-    let rewriter = SelfTypeRewriter(root)
+    let rewriter = NestedTypeRewriter(root)
     let types = element.payload.map { parameter in
       let type = rewriter.rewrite(parameter.type).trimmedDescription
       guard element.payload.count > 1, let label = parameter.label else { return type }
@@ -137,8 +138,9 @@ extension CasePathableMacro: MemberMacro {
   }
 }
 
-/// Replaces `Self` by the enum's name, because `Self` means another type inside `AllCasePaths`.
-private final class SelfTypeRewriter: SyntaxRewriter {
+/// Replaces the names that mean another type inside `AllCasePaths`: `Self` by the enum's name, and
+/// `Element`, which is an associated type of `Sequence`, by an alias.
+private final class NestedTypeRewriter: SyntaxRewriter {
   private let name: String
 
   init(_ name: String) {
@@ -147,7 +149,19 @@ private final class SelfTypeRewriter: SyntaxRewriter {
   }
 
   override func visit(_ node: IdentifierTypeSyntax) -> TypeSyntax {
-    guard node.name.tokenKind == .keyword(.Self) else { return super.visit(node) }
-    return TypeSyntax(node.with(\.name, .identifier(name)))
+    if node.name.tokenKind == .keyword(.Self) {
+      return TypeSyntax(node.with(\.name, .identifier(name)))
+    }
+    guard node.name.text == "Element" else { return super.visit(node) }
+    return super.visit(node.with(\.name, .identifier("_$Element")))
+  }
+}
+
+extension TypeSyntax {
+  /// Whether the type contains the unqualified name `Element`.
+  fileprivate var mentionsElement: Bool {
+    tokens(viewMode: .sourceAccurate).contains {
+      $0.text == "Element" && $0.parent?.is(IdentifierTypeSyntax.self) == true
+    }
   }
 }

@@ -14,7 +14,10 @@ extension ObservableStateMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard isState(declaration), !protocols.isEmpty else { return [] }
-    return [try ExtensionDeclSyntax("nonisolated extension \(type.trimmed): _$ObservableState {}")]
+    let isolation = isolationPrefix(of: declaration)
+    return [
+      try ExtensionDeclSyntax("\(raw: isolation)extension \(type.trimmed): _$ObservableState {}")
+    ]
   }
 
   private static func isState(_ declaration: some DeclGroupSyntax) -> Bool {

@@ -6,8 +6,12 @@ struct BodyTypes {
   let state: String
   let action: String
 
-  /// Returns `nil` if the body names no types, or the nested types of the feature.
-  init?(_ body: VariableDeclSyntax) {
+  /// Returns `nil` if the body names no types, or types that the feature should declare.
+  ///
+  /// - Parameters:
+  ///   - own: The types that the feature declares.
+  ///   - outer: The type that encloses the feature. An undeclared `State` is that type's.
+  init?(_ body: VariableDeclSyntax, own: Set<String>, outer: String?) {
     guard let binding = body.bindings.first else { return nil }
     let types: (String, String)? =
       if let type = binding.typeAnnotation?.type {
@@ -17,9 +21,15 @@ struct BodyTypes {
       } else {
         nil
       }
-    guard let (state, action) = types, !["State", "Self.State"].contains(state),
-      !["Action", "Self.Action"].contains(action)
-    else { return nil }
+    guard let (state, action) = types else { return nil }
+    func resolve(_ type: String, _ name: String) -> String? {
+      if own.contains(name) { return name }
+      if type == "Self.\(name)" { return nil }
+      return type == name ? outer.map { "\($0).\(name)" } : type
+    }
+    guard let state = resolve(state, "State"), let action = resolve(action, "Action") else {
+      return nil
+    }
     self.state = state
     self.action = action
   }

@@ -1,6 +1,4 @@
-import SwiftDiagnostics
 import SwiftSyntax
-import SwiftSyntaxMacros
 
 /// A case of a feature enum, and the source text generated for it.
 struct ReducerCase {
@@ -9,7 +7,7 @@ struct ReducerCase {
     case reducer(type: String, instance: String)
     /// A state without a reducer that is dismissed by its actions, such as an alert.
     case ephemeral(type: String)
-    /// A payload without actions.
+    /// No payload, or a payload that is not one feature: a case without actions.
     case ignored
   }
 
@@ -98,41 +96,5 @@ struct ReducerCase {
       return parameter.label.map { "\($0): \(type)" } ?? type
     }
     return "(\(parameters.joined(separator: ", ")))"
-  }
-}
-
-extension ReducerCase {
-  /// Reports a payload that cannot be a feature, with a fix-it to ignore the case.
-  func reportMisuse(in context: some MacroExpansionContext) {
-    guard !element.attributes.contains("ReducerCaseIgnored"), !element.payload.isEmpty else {
-      return
-    }
-    let problem: String
-    if element.payload.count > 1 {
-      problem = "more than one payload"
-    } else if let type = element.singlePayload?.type, type.lastName == nil {
-      problem = "a payload of type '\(type.trimmedDescription)', which is not a reducer"
-    } else {
-      return
-    }
-    context.report(
-      MacroDiagnostic(
-        "reducer-case-payload",
-        "A case of an enum reducer must have one reducer as its payload, but '\(name)' has \(problem)"
-      ),
-      at: element.element, fixIts: ignoreFixIts)
-  }
-
-  private var ignoreFixIts: [FixIt] {
-    guard let declaration = element.element.parent?.parent?.as(EnumCaseDeclSyntax.self)
-    else { return [] }
-    var ignored = declaration.with(\.leadingTrivia, [])
-    ignored.attributes.insert(
-      .attribute("@ReducerCaseIgnored "), at: ignored.attributes.startIndex)
-    return [
-      .replace(
-        "Add '@ReducerCaseIgnored'", declaration,
-        by: ignored.with(\.leadingTrivia, declaration.leadingTrivia))
-    ]
   }
 }

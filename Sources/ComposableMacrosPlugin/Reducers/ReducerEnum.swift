@@ -9,11 +9,12 @@ struct ReducerEnum {
   private let declared: Set<String>
   private let hasBody: Bool
   private let access: String
+  private let isolation: String
   private let conformances: ComposedConformances
 
   init(
-    _ declaration: EnumDeclSyntax, access: String, conformances: ComposedConformances,
-    in context: some MacroExpansionContext
+    _ declaration: EnumDeclSyntax, access: String, isolation: String,
+    conformances: ComposedConformances
   ) {
     name = declaration.name.trimmed.text
     cases = EnumCases(of: declaration)
@@ -22,8 +23,8 @@ struct ReducerEnum {
       $0.as(VariableDeclSyntax.self)?.singleName == "body"
     }
     self.access = access
+    self.isolation = isolation
     self.conformances = conformances
-    for element in cases.all { ReducerCase(element).reportMisuse(in: context) }
   }
 
   var members: [DeclSyntax] {
@@ -41,8 +42,9 @@ struct ReducerEnum {
       @CasePathable
       @dynamicMemberLookup
       @ObservableState
-      \(raw: access)enum State: \(raw: inherited.joined(separator: ", ")) {
+      \(raw: isolation)\(raw: access)enum State: \(raw: inherited.joined(separator: ", ")) {
       \(raw: access)typealias StateReducer = \(raw: name)
+      \(raw: access)static var _$stateReducer: \(raw: name).Type { \(raw: name).self }
       \(raw: cases.text { ReducerCase($0).stateCase })
       }
       """
@@ -53,7 +55,7 @@ struct ReducerEnum {
       conformances.action.isEmpty ? "" : ": " + conformances.action.joined(separator: ", ")
     return """
       @CasePathable
-      \(raw: access)enum Action\(raw: inherited) {
+      \(raw: isolation)\(raw: access)enum Action\(raw: inherited) {
       \(raw: cases.text { ReducerCase($0).actionCase })
       }
       """
@@ -71,7 +73,7 @@ struct ReducerEnum {
 
   private var caseScope: DeclSyntax {
     """
-    \(raw: access)enum CaseScope {
+    \(raw: isolation)\(raw: access)enum CaseScope {
     \(raw: cases.text { ReducerCase($0).storeCase })
     }
     """

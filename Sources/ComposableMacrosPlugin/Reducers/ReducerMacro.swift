@@ -13,14 +13,20 @@ extension ReducerMacro: ExtensionMacro {
   ) throws -> [ExtensionDeclSyntax] {
     guard !protocols.isEmpty else { return [] }
     let isStated = declaration.states(conformance: "Reducer")
+    let isolation = isolationPrefix(of: declaration)
+    var conformances = ["_$ReducerTypes"]
     if declaration.is(EnumDeclSyntax.self) {
-      let conformances = isStated ? "_$CaseReducer" : "_$CaseReducer, _$Reducer"
-      return [
-        try ExtensionDeclSyntax("nonisolated extension \(type.trimmed): \(raw: conformances) {}")
-      ]
+      conformances.append("_$CaseReducer")
+    } else if !declaration.is(StructDeclSyntax.self) {
+      return []
     }
-    guard declaration.is(StructDeclSyntax.self), !isStated else { return [] }
-    return [try ExtensionDeclSyntax("nonisolated extension \(type.trimmed): _$Reducer {}")]
+    if !isStated { conformances.append("_$Reducer") }
+    return [
+      try ExtensionDeclSyntax(
+        """
+        \(raw: isolation)extension \(type.trimmed): \(raw: conformances.joined(separator: ", ")) {}
+        """)
+    ]
   }
 }
 
@@ -32,8 +38,10 @@ extension ReducerMacro: MemberMacro {
     let access = accessPrefix(of: declaration, in: context)
     if let enumeration = declaration.as(EnumDeclSyntax.self) {
       let conformances = ComposedConformances(node)
-      return ReducerEnum(enumeration, access: access, conformances: conformances, in: context)
-        .members
+      return ReducerEnum(
+        enumeration, access: access, isolation: isolationPrefix(of: declaration),
+        conformances: conformances
+      ).members
     }
     guard declaration.is(StructDeclSyntax.self) else {
       context.report(
@@ -43,23 +51,28 @@ extension ReducerMacro: MemberMacro {
       return []
     }
     reportMisuse(in: declaration, in: context)
-    return defaults(for: declaration, access: access)
+    return defaults(
+      for: declaration, access: access,
+      outer: context.lexicalContext.lazy.compactMap(\.typeName).first)
   }
 
   /// Returns the required members that the feature does not declare: an empty state, an action
   /// without cases, and an empty body.
+  ///
+  /// - Parameter outer: The type that encloses the feature.
   private static func defaults(
-    for declaration: some DeclGroupSyntax, access: String
+    for declaration: some DeclGroupSyntax, access: String, outer: String?
   ) -> [DeclSyntax] {
     let types = declaration.declaredTypeNames
+    let isolation = isolationPrefix(of: declaration)
     var members: [DeclSyntax] = []
-    // A body that names both types needs no others.
-    if let body = declaration.property(named: "body"), let named = BodyTypes(body) {
-      if !types.contains("State") {
-        members.append("\(raw: access)typealias State = \(raw: named.state)")
-      }
-      if !types.contains("Action") {
-        members.append("\(raw: access)typealias Action = \(raw: named.action)")
+    // A body that names its types needs no others. `State` may be the enclosing feature's.
+    if let body = declaration.property(named: "body"),
+      let named = BodyTypes(body, own: types, outer: outer)
+    {
+      for (name, type) in [("State", named.state), ("Action", named.action)]
+      where !types.contains(name) {
+        members.append("\(raw: access)typealias \(raw: name) = \(raw: type)")
       }
       return members
     }
@@ -67,13 +80,14 @@ extension ReducerMacro: MemberMacro {
       members.append(
         """
         @ObservableState
-        \(raw: access)struct State: Codable, Equatable, Hashable, Sendable {
+        \(raw: isolation)\(raw: access)struct State: Codable, Equatable, Hashable, Sendable {
         \(raw: access)init() {}
         }
         """)
     }
     if !types.contains("Action") {
-      members.append("\(raw: access)enum Action: Equatable, Hashable, Sendable {}")
+      members.append(
+        "\(raw: isolation)\(raw: access)enum Action: Equatable, Hashable, Sendable {}")
     }
     if declaration.property(named: "body") == nil, declaration.reduceMethod == nil {
       members.append("\(raw: access)let body = _$EmptyReducer<State, Action>()")

@@ -20,6 +20,14 @@ extension DeclModifierListSyntax {
   }
 }
 
+/// Returns `"nonisolated "` for a type that is declared so, else nothing.
+///
+/// With a default isolation, a type without it is isolated, and so are its conformances and the types
+/// that a macro adds to it.
+func isolationPrefix(of declaration: some DeclGroupSyntax) -> String {
+  declaration.modifiers.contains(.nonisolated) ? "nonisolated " : ""
+}
+
 /// Returns the access prefix for members that a macro adds to a type: `"public "`, `"package "` or
 /// nothing.
 ///

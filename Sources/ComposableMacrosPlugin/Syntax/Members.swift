@@ -39,6 +39,16 @@ extension DeclSyntax {
   }
 }
 
+extension Syntax {
+  /// The name of a type that is declared or extended here.
+  var typeName: String? {
+    if let declaration = self.as(ExtensionDeclSyntax.self) {
+      return declaration.extendedType.trimmedDescription
+    }
+    return (asProtocol((any DeclGroupSyntax).self) as? any NamedDeclSyntax)?.name.text
+  }
+}
+
 extension VariableDeclSyntax {
   /// The name, if the declaration declares one property.
   var singleName: String? {

@@ -48,7 +48,7 @@ let package = Package(
     .testTarget(
       name: "MacroTests",
       dependencies: [
-        "Contacts", "Search", "Sharing",
+        "Contacts", "MainActorApp", "Search", "Sharing",
         .product(name: "ComposableMacros", package: "macho"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
       ],
@@ -81,6 +81,10 @@ let package = Package(
     .target(
       name: "ExampleApps", dependencies: ["ComposableArchitecture"],
       swiftSettings: strict),
+    // A target as new projects have it: isolated to the main actor, unless declared otherwise.
+    .target(
+      name: "MainActorApp", dependencies: ["ComposableArchitecture"],
+      swiftSettings: strict + [.unsafeFlags(["-default-isolation", "MainActor"])]),
     .executableTarget(
       name: "example-apps",
       dependencies: [

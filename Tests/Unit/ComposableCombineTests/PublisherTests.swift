@@ -1,7 +1,7 @@
 // Both: no name that this file uses may be ambiguous.
 import Composable
 import ComposableCombine
-import Dispatch
+import Foundation
 import Testing
 
 /// A feature that counts the values of a publisher.
@@ -53,6 +53,47 @@ private struct Meter: Reducer {
     store.send(.stop)
     subject.send(3)
     #expect(store.values == [1, 2])
+  }
+
+  @Test func `Shared values and view stores publish their changes`() {
+    @Shared(value: 1) var count
+    var counts: [Int] = []
+    let subscription = $count.publisher.sink { counts.append($0) }
+    $count.withLock { $0 = 2 }
+    #expect(counts == [1, 2])
+    subscription.cancel()
+    $count.withLock { $0 = 3 }
+    #expect(counts == [1, 2])
+
+    let store = Store(initialState: Meter.State()) { Meter(subject: subject) }
+    let viewStore = ViewStore(store, observe: \.values)
+    var seen: [[Int]] = []
+    let changes = viewStore.objectWillChange.sink { seen.append(viewStore.state) }
+    store.send(.value(1))
+    store.send(.value(2))
+    #expect(seen == [[], [1]])
+    changes.cancel()
+    store.send(.value(3))
+    #expect(seen == [[], [1]])
+  }
+
+  @Test func `Queues and test schedulers are schedulers of both kinds`() async {
+    let queue = DispatchQueue.test
+    var values: [Int] = []
+    queue.schedule { values.append(0) }
+    var tokens: Set<AnyCancellable> = []
+    queue.schedule(after: queue.now, interval: 1) { values.append(1) }.store(in: &tokens)
+    queue.advance(by: 1)
+    #expect(values == [0, 1, 1])
+
+    for await value in Just(1).receive(on: DispatchQueue.main).values { values.append(value) }
+    for await value in Just(2).delay(for: .milliseconds(1), scheduler: DispatchQueue.global())
+      .values
+    {
+      values.append(value)
+    }
+    for await value in Just(3).receive(on: OperationQueue.main).values { values.append(value) }
+    #expect(values == [0, 1, 1, 1, 2, 3])
   }
 
   @Test func `A publisher that finishes immediately ends its effect`() async {

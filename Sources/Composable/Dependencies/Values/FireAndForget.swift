@@ -1,5 +1,8 @@
+import IssueReporting
+
 extension DependencyValues {
-  /// Starts work without waiting for it. Live: in a new task. In tests and previews: runs it first.
+  /// Starts work without waiting for it. Live: in a new task. In tests and previews: returns when the
+  /// work has finished, and reports its error as an issue.
   public var fireAndForget: FireAndForget {
     get { self[FireAndForgetKey.self] }
     set { self[FireAndForgetKey.self] = newValue }
@@ -10,11 +13,17 @@ extension DependencyValues {
       Task(priority: priority) { try await work() }
     }
     static let previewValue = testValue
-    static let testValue = FireAndForget { _, work in try? await work() }
+    static let testValue = FireAndForget { priority, work in
+      // A task of its own: as the live one, it is not cancelled with its caller.
+      await Task(executorPreference: EffectContext.current?.executor, priority: priority) {
+        await withErrorReporting { try await work() }
+      }
+      .value
+    }
   }
 }
 
-/// A function that starts work without waiting for it and ignores its errors.
+/// A function that starts work without waiting for it.
 public struct FireAndForget: Sendable {
   private let start:
     @Sendable (TaskPriority?, @escaping @Sendable () async throws -> Void) async -> Void

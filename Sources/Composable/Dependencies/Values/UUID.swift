@@ -53,9 +53,11 @@ public struct UUIDGenerator: Sendable {
 }
 
 extension UUID {
-  /// Creates a UUID whose last twelve hexadecimal digits are a number: `UUID(1)` is ...0001.
+  /// Creates a UUID whose last sixteen hexadecimal digits are a number: `UUID(1)` is ...0001.
+  ///
+  /// For a negative number, they are its magnitude, and the digit before them is 1.
   public init(_ number: Int) {
-    self = .bits(0, UInt64(bitPattern: Int64(number)) & 0xffff_ffff_ffff)
+    self = .bits(number < 0 ? 1 : 0, UInt64(number.magnitude))
   }
 
   /// Returns a random UUID. PERFORMANCE: on Linux, each `UUID()` opens and reads a device.

@@ -1,4 +1,4 @@
-// Names from before 1.0.
+// Older names.
 import ComposableArchitecture
 
 struct Counter: ReducerProtocol {
@@ -6,3 +6,9 @@ struct Counter: ReducerProtocol {
 }
 
 let sheet: ActionSheetState<Int>? = nil
+
+@BindableState var query = ""
+
+extension PersistenceReaderKey where Self == PersistenceKeyDefault<AppStorageKey<Bool>> {}
+
+func save(_ key: some PersistenceKey) -> EffectPublisher<Int> { .none }

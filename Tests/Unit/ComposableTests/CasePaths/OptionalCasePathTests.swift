@@ -28,4 +28,11 @@ import Testing
     #expect(path.extract(from: 3) == 3)
     #expect(path.extract(from: nil) == nil)
   }
+
+  @Test func `A case of the wrapped value is not another one`() {
+    let opened: PresentationAction<Int>? = .presented(1)
+    #expect(opened.is(\.presented))
+    #expect(!opened.is(\.dismiss))
+    #expect(!PresentationAction<Int>?.none.is(\.presented))
+  }
 }

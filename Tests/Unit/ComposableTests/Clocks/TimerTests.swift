@@ -127,6 +127,7 @@ import Testing
     await withIssueReporters([recorder]) { await clock.run(timeout: .zero) }
     #expect(recorder.all.count == 1)
     #expect(recorder.all.first?.file == "ComposableTests/TimerTests.swift")
-    await task.cancel()
+    task.cancel()
+    await task.finish()
   }
 }

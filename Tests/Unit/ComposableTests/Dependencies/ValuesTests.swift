@@ -94,19 +94,44 @@ import Testing
     }
   }
 
-  @Test func `In a test fireAndForget runs the work first and ignores its errors`() async {
+  @Test func `In a test fireAndForget runs the work first and reports its error`() async {
     struct Offline: Error {}
     let log = Log<String>()
-    await withDependencies {
-      $0 = DependencyValues(context: .test)
-    } operation: {
-      @Dependency(\.fireAndForget) var fireAndForget
-      await fireAndForget {
-        log.record("done")
-        throw Offline()
+    let recorder = IssueRecorder()
+    await withIssueReporters([recorder]) {
+      await withDependencies {
+        $0 = DependencyValues(context: .test)
+      } operation: {
+        @Dependency(\.fireAndForget) var fireAndForget
+        await fireAndForget {
+          log.record("done")
+          throw Offline()
+        }
       }
     }
     #expect(log.all == ["done"])
+    #expect(recorder.all.count == 1)
+  }
+
+  @Test func `Work of fireAndForget is not cancelled with its caller`() async {
+    let log = Log<Bool>()
+    await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await withDependencies {
+        $0 = DependencyValues(context: .test)
+      } operation: {
+        @Dependency(\.fireAndForget) var fireAndForget
+        await fireAndForget { log.record(Task.isCancelled) }
+      }
+    }
+    .value
+    #expect(log.all == [false])
+  }
+
+  @Test func `A UUID contains each number`() {
+    #expect(UUID(Int.max).uuidString == "00000000-0000-0000-7FFF-FFFFFFFFFFFF")
+    #expect(UUID(-1).uuidString == "00000000-0000-0001-0000-000000000001")
+    #expect(UUID(Int.min).uuidString == "00000000-0000-0001-8000-000000000000")
   }
 
   @Test func `The live fireAndForget runs the work in a new task`() async {

@@ -121,6 +121,26 @@ private enum ID { case block, other }
     #expect(two.core.effects.count == 2)
   }
 
+  @Test func `A task without a store cancels effects and blocks of all stores`() {
+    struct Unique: Hashable {}
+    func effect(_ action: String) -> Effect<String> {
+      action == "effect"
+        ? .run { _ in try await Task.never() }.cancellable(id: Unique())
+        : .run { _ in try await withTaskCancellation(id: Unique()) { try await Task.never() } }
+    }
+    let harnesses = [StoreHarness<Int, String>(effect), StoreHarness<Int, String>(effect)]
+    for harness in harnesses {
+      harness.send("effect")
+      harness.send("block")
+      #expect(harness.core.effects.count == 2)
+    }
+    Task.cancel(id: Unique())
+    for harness in harnesses {
+      harness.executor.drain()
+      #expect(harness.core.effects.isEmpty)
+    }
+  }
+
   @Test func `A block runs under its effect's dependencies, and its sleeps are the effect's`() {
     let clock = TestClock()
     var values = DependencyValues(context: .test)

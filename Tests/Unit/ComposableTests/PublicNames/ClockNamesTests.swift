@@ -15,7 +15,7 @@ import Testing
     let timer: AsyncTimerSequence<AnyClock<Duration>> = ImmediateClock().timer(
       interval: .seconds(1))
     for await _ in timer { break }
-    let unimplemented: any Clock<Duration> = UnimplementedClock(name: "clock")
+    let unimplemented: any Clock<Duration> = .unimplemented(name: "clock")
     _ = unimplemented
   }
 

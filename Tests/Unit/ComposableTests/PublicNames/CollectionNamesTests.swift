@@ -35,6 +35,16 @@ import Testing
     #expect(rows.count == 1)
   }
 
+  @Test func `Rows are replaced as those of other collections`() {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2), Row(id: 3)]
+    rows.replaceSubrange(1...1, with: [Row(id: 3), Row(id: 4), Row(id: 5)])
+    #expect(rows.map(\.id) == [1, 4, 5, 3])
+    #expect(IdentifiedArray(rows) == rows)
+    #expect(IdentifiedArray(rows[1...2]) == [Row(id: 4), Row(id: 5)])
+    rows += [Row(id: 1), Row(id: 6)]
+    #expect(rows.map(\.id) == [1, 4, 5, 3, 6])
+  }
+
   @Test func `An action of an element names it`() {
     let action: IdentifiedAction<Int, Bool> = .element(id: 3, action: true)
     guard case .element(id: 3, action: true) = action else {

@@ -169,4 +169,25 @@ private struct Operators: Reducer {
     withTransaction(Transaction(animation: animation)) { count += 1 }
     #expect(count == 1)
   }
+
+  @MainActor
+  @Test func `A log of signposts, the sender of a reducer and tracking are accepted`() async {
+    @Sendable func send(_ text: String, by send: SendOf<Operators>) async {
+      await send(.fetched(text))
+    }
+    let store = Store(initialState: Operators.State()) {
+      Operators().signpost("operators", log: OSLog(subsystem: "tests", category: "names"))
+      EmptyReducer().signpost(log: .disabled)
+    }
+    let effect: EffectOf<Operators> = .run(priority: .low, name: "fetch") {
+      await send("x", by: $0)
+    }
+    _ = effect
+    var count = -1
+    withPerceptionTracking {
+      count = store.count
+    } onChange: {
+    }
+    #expect(count == 0)
+  }
 }

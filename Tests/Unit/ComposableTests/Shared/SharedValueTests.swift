@@ -11,6 +11,12 @@ import Testing
     var shout: String { name.uppercased() }
   }
 
+  @Test func `A description has the type and the value`() {
+    @Shared(value: "Blob") var name
+    #expect($name.description == #"Shared<String>(value: "Blob")"#)
+    #expect(SharedReader($name).description == #"SharedReader<String>(value: "Blob")"#)
+  }
+
   @Test func `A modification is visible through every copy`() {
     @Shared(value: 1) var count
     let copy = $count

@@ -35,6 +35,60 @@ import Testing
     #expect(store.state.last == "a....")
   }
 
+  @Test func `An observation of a child retains its store`() {
+    var children: [Int?] = []
+    weak var released: Store<Int?, Int?>?
+    do {
+      let store = Store(initialState: 0) {
+        Reduce<Int?, Int?> { state, action in
+          state = action
+          return .none
+        }
+      }
+      released = store
+      let observation = store.ifLet { child in
+        children.append(child.state)
+      } else: {
+        children.append(nil)
+      }
+      #expect(children == [0])
+      withExtendedLifetime(observation) {
+        released?.send(nil)
+        released?.send(3)
+      }
+      #expect(children == [0, nil, 3])
+    }
+    #expect(released == nil)
+  }
+
+  @Test func `The observation of a child alone keeps the store`() {
+    var count = 0
+    weak var store: Store<Int?, Int?>?
+    func observe() -> CancellationToken {
+      let new = Store(initialState: 0) { Reduce<Int?, Int?> { _, _ in .none } }
+      store = new
+      return new.ifLet { _ in count += 1 }
+    }
+    var observation: CancellationToken? = observe()
+    #expect(store != nil && count == 1)
+    withExtendedLifetime(observation) {}
+    observation = nil
+    #expect(store == nil)
+  }
+
+  @Test func `Perception tracks a store as observation does`() {
+    let store = store { _ in .none }
+    let changes = Log<String>()
+    withPerceptionTracking {
+      _ = store.state
+    } onChange: {
+      changes.record("changed")
+    }
+    store.send("go")
+    store.send("again")
+    #expect(changes.all == ["changed"])
+  }
+
   @Test func `Cancelling a task cancels only its effects`() async {
     let store = store { action in
       .run { send in
@@ -43,10 +97,11 @@ import Testing
     }
     let one = store.send("one")
     let two = store.send("two")
-    await one.cancel()
+    one.cancel()
     #expect(one.isCancelled)
     #expect(!two.isCancelled)
-    await two.cancel()
+    two.cancel()
+    await two.finish()
   }
 
   @Test func `An action that starts no effect can cancel one`() async {
@@ -98,7 +153,8 @@ import Testing
     let task = store.send("go")
     for _ in 0..<4 { await MainActor.waitForEnqueuedJobs() }
     #expect(store.state == ["go", "middle", "end"])
-    await task.cancel()
+    task.cancel()
+    await task.finish()
     #expect(task.isCancelled)
   }
 
@@ -136,7 +192,8 @@ import Testing
     for _ in 0..<3 { await MainActor.waitForEnqueuedJobs() }
     store.send("other")
     #expect(store.state == ["go", "other"])
-    await task.cancel()
+    task.cancel()
+    await task.finish()
   }
 
   @Test func `A task without effects is finished`() async {

@@ -21,7 +21,7 @@ import Testing
           case deleted(id: Int)
           case moved(from: Int, Int = 1)
 
-          struct AllCasePaths: _$CasePathReflectable, Sendable, Sequence {
+          nonisolated struct AllCasePaths: _$CasePathReflectable, Sendable, Sequence {
             subscript(root: Action) -> _$PartialCaseKeyPath<Action> {
               if self.appeared.extract(from: root) != nil {
                 return \\.appeared
@@ -95,7 +95,7 @@ import Testing
             }
           }
 
-          static var allCasePaths: AllCasePaths {
+          nonisolated static var allCasePaths: AllCasePaths {
             AllCasePaths()
           }
         }
@@ -121,7 +121,7 @@ import Testing
           public enum Action {
             case appeared
 
-            public struct AllCasePaths: _$CasePathReflectable, Sendable, Sequence {
+            nonisolated public struct AllCasePaths: _$CasePathReflectable, Sendable, Sequence {
               public subscript(root: Action) -> _$PartialCaseKeyPath<Action> {
                 if self.appeared.extract(from: root) != nil {
                   return \\.appeared
@@ -148,7 +148,7 @@ import Testing
               }
             }
 
-            public static var allCasePaths: AllCasePaths {
+            nonisolated public static var allCasePaths: AllCasePaths {
               AllCasePaths()
             }
           }
@@ -172,7 +172,7 @@ import Testing
         public extension Feature {
           enum Action {
 
-            public struct AllCasePaths: _$CasePathReflectable, Sendable, Sequence {
+            nonisolated public struct AllCasePaths: _$CasePathReflectable, Sendable, Sequence {
               public subscript(root: Action) -> _$PartialCaseKeyPath<Action> {
 
               }
@@ -184,7 +184,7 @@ import Testing
               }
             }
 
-            public static var allCasePaths: AllCasePaths {
+            nonisolated public static var allCasePaths: AllCasePaths {
               AllCasePaths()
             }
         }
@@ -216,7 +216,7 @@ import Testing
           case tapped
           #endif
 
-          struct AllCasePaths: _$CasePathReflectable, Sendable, Sequence {
+          nonisolated struct AllCasePaths: _$CasePathReflectable, Sendable, Sequence {
             subscript(root: Action) -> _$PartialCaseKeyPath<Action> {
               #if DEBUG
               if self.shaken.extract(from: root) != nil {
@@ -269,7 +269,7 @@ import Testing
             }
           }
 
-          static var allCasePaths: AllCasePaths {
+          nonisolated static var allCasePaths: AllCasePaths {
             AllCasePaths()
           }
         }
@@ -292,7 +292,7 @@ import Testing
         indirect enum Tree {
           case node([Self])
 
-          struct AllCasePaths: _$CasePathReflectable, Sendable, Sequence {
+          nonisolated struct AllCasePaths: _$CasePathReflectable, Sendable, Sequence {
             subscript(root: Tree) -> _$PartialCaseKeyPath<Tree> {
               if self.node.extract(from: root) != nil {
                 return \\.node
@@ -317,9 +317,59 @@ import Testing
             }
           }
 
-          static var allCasePaths: AllCasePaths {
+          nonisolated static var allCasePaths: AllCasePaths {
             AllCasePaths()
           }
+        }
+
+        nonisolated extension Tree: _$CasePathable, _$CasePathIterable {
+        }
+        """)
+  }
+
+  @Test func `Element in a payload is the type outside of the case paths`() {
+    expand(
+      .casePathable,
+      """
+      @CasePathable
+      enum Tree {
+        case node([Element])
+      }
+      """,
+      to: """
+        enum Tree {
+          case node([Element])
+
+          nonisolated struct AllCasePaths: _$CasePathReflectable, Sendable, Sequence {
+            subscript(root: Tree) -> _$PartialCaseKeyPath<Tree> {
+              if self.node.extract(from: root) != nil {
+                return \\.node
+              }
+              return \\.never
+            }
+            var node: _$AnyCasePath<Tree, [_$Element]> {
+              _$AnyCasePath._$embed(
+                Tree.node,
+                extract: {
+                  guard case let .node(v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                }
+              )
+            }
+            func makeIterator() -> IndexingIterator<[_$PartialCaseKeyPath<Tree>]> {
+              var allCasePaths: [_$PartialCaseKeyPath<Tree>] = []
+              allCasePaths.append(\\.node)
+              return allCasePaths.makeIterator()
+            }
+          }
+
+          nonisolated static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+
+          typealias _$Element = Element
         }
 
         nonisolated extension Tree: _$CasePathable, _$CasePathIterable {

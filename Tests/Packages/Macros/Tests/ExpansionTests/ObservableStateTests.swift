@@ -41,7 +41,7 @@ import Testing
           }
         }
 
-        nonisolated extension State: _$ObservableState {
+        extension State: _$ObservableState {
         }
         """)
   }
@@ -72,7 +72,7 @@ import Testing
           }
         }
 
-        nonisolated extension State: _$ObservableState {
+        extension State: _$ObservableState {
         }
         """)
   }
@@ -125,7 +125,7 @@ import Testing
           }
         }
 
-        nonisolated extension State: _$ObservableState {
+        extension State: _$ObservableState {
         }
         """)
   }
@@ -173,7 +173,7 @@ import Testing
           }
         }
 
-        nonisolated extension State: _$ObservableState {
+        extension State: _$ObservableState {
         }
         """)
   }
@@ -229,7 +229,7 @@ import Testing
           }
         }
 
-        nonisolated extension State: _$ObservableState {
+        extension State: _$ObservableState {
         }
         """,
       diagnostics: [
@@ -274,7 +274,7 @@ import Testing
           }
         }
 
-        nonisolated extension State: _$ObservableState {
+        extension State: _$ObservableState {
         }
         """,
       diagnostics: [

@@ -30,6 +30,9 @@ import Testing
           @ObservableState
           enum State: _$CaseReducerState {
             typealias StateReducer = Destination
+            static var _$stateReducer: Destination.Type {
+              Destination.self
+            }
             case add(AddContact.State)
             case alert(AlertState<Alert>)
             case edit(EditContact.State)
@@ -87,7 +90,7 @@ import Testing
           }
         }
 
-        nonisolated extension Destination: _$CaseReducer, _$Reducer {
+        extension Destination: _$ReducerTypes, _$CaseReducer, _$Reducer {
         }
         """)
   }
@@ -110,6 +113,9 @@ import Testing
           @ObservableState
           public enum State: _$CaseReducerState, Equatable, Sendable {
             public typealias StateReducer = Path
+            public static var _$stateReducer: Path.Type {
+              Path.self
+            }
             case detail(Detail.State)
           }
 
@@ -139,7 +145,7 @@ import Testing
           }
         }
 
-        nonisolated extension Path: _$CaseReducer, _$Reducer {
+        extension Path: _$ReducerTypes, _$CaseReducer, _$Reducer {
         }
         """)
   }
@@ -168,6 +174,9 @@ import Testing
           @ObservableState
           enum State: _$CaseReducerState {
             typealias StateReducer = Path
+            static var _$stateReducer: Path.Type {
+              Path.self
+            }
             case detail(Detail.State)
             #if DEBUG
             case debugging(Debugging.State)
@@ -215,7 +224,7 @@ import Testing
           }
         }
 
-        nonisolated extension Path: _$CaseReducer, _$Reducer {
+        extension Path: _$ReducerTypes, _$CaseReducer, _$Reducer {
         }
         """)
   }
@@ -254,86 +263,24 @@ import Testing
           }
         }
 
-        nonisolated extension Path: _$CaseReducer, _$Reducer {
+        extension Path: _$ReducerTypes, _$CaseReducer, _$Reducer {
         }
         """)
   }
 
-  @Test func `a case has one feature as its payload`() {
+  @Test func `a case without one feature as its payload is a plain case`() {
     expand(
       .reducer,
       """
       @Reducer
       enum Path {
-        case detail(Detail, Int)
-      }
-      """,
-      to: """
-        enum Path {
-          case detail(Detail, Int)
-
-          @CasePathable
-          @dynamicMemberLookup
-          @ObservableState
-          enum State: _$CaseReducerState {
-            typealias StateReducer = Path
-            case detail(Detail, Int)
-          }
-
-          @CasePathable
-          enum Action {
-            case detail(Never)
-          }
-
-          static var body: _$Reduce<Self.State, Self.Action> {
-            _$Reduce(_$cases: {
-
-              })
-          }
-
-          enum CaseScope {
-            case detail(Detail, Int)
-          }
-
-          @MainActor
-          static func scope(_ store: _$Store<Self.State, Self.Action>) -> CaseScope {
-            switch store.state {
-            case let .detail(v0, v1):
-              return .detail(v0, v1)
-            }
-          }
-        }
-
-        nonisolated extension Path: _$CaseReducer, _$Reducer {
-        }
-        """,
-      diagnostics: [
-        DiagnosticSpec(
-          message: """
-            A case of an enum reducer must have one reducer as its payload, but 'detail' has more \
-            than one payload
-            """,
-          line: 3, column: 8, fixIts: [FixItSpec(message: "Add '@ReducerCaseIgnored'")])
-      ],
-      fixed: """
-        @Reducer
-        enum Path {
-          @ReducerCaseIgnored case detail(Detail, Int)
-        }
-        """)
-  }
-
-  @Test func `an array is not a feature`() {
-    expand(
-      .reducer,
-      """
-      @Reducer
-      enum Path {
+        case detail(Detail, number: Int)
         case details([Detail])
       }
       """,
       to: """
         enum Path {
+          case detail(Detail, number: Int)
           case details([Detail])
 
           @CasePathable
@@ -341,11 +288,16 @@ import Testing
           @ObservableState
           enum State: _$CaseReducerState {
             typealias StateReducer = Path
+            static var _$stateReducer: Path.Type {
+              Path.self
+            }
+            case detail(Detail, number: Int)
             case details([Detail])
           }
 
           @CasePathable
           enum Action {
+            case detail(Never)
             case details(Never)
           }
 
@@ -356,33 +308,22 @@ import Testing
           }
 
           enum CaseScope {
+            case detail(Detail, number: Int)
             case details([Detail])
           }
 
           @MainActor
           static func scope(_ store: _$Store<Self.State, Self.Action>) -> CaseScope {
             switch store.state {
+            case let .detail(v0, number: v1):
+              return .detail(v0, number: v1)
             case let .details(v0):
               return .details(v0)
             }
           }
         }
 
-        nonisolated extension Path: _$CaseReducer, _$Reducer {
-        }
-        """,
-      diagnostics: [
-        DiagnosticSpec(
-          message: """
-            A case of an enum reducer must have one reducer as its payload, but 'details' has a \
-            payload of type '[Detail]', which is not a reducer
-            """,
-          line: 3, column: 8, fixIts: [FixItSpec(message: "Add '@ReducerCaseIgnored'")])
-      ],
-      fixed: """
-        @Reducer
-        enum Path {
-          @ReducerCaseIgnored case details([Detail])
+        extension Path: _$ReducerTypes, _$CaseReducer, _$Reducer {
         }
         """)
   }

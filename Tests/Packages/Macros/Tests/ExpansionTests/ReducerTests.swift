@@ -30,7 +30,7 @@ import Testing
           }
         }
 
-        nonisolated extension Counter: _$Reducer {
+        extension Counter: _$ReducerTypes, _$Reducer {
         }
         """)
   }
@@ -63,7 +63,7 @@ import Testing
           }
         }
 
-        nonisolated extension Counter: _$Reducer {
+        extension Counter: _$ReducerTypes, _$Reducer {
         }
         """)
   }
@@ -97,7 +97,7 @@ import Testing
           }
         }
 
-        nonisolated extension Login: _$Reducer {
+        extension Login: _$ReducerTypes, _$Reducer {
         }
         """)
   }
@@ -125,7 +125,98 @@ import Testing
           public let body = _$EmptyReducer<State, Action>()
         }
 
-        nonisolated extension Nothing: _$Reducer {
+        extension Nothing: _$ReducerTypes, _$Reducer {
+        }
+        """)
+  }
+
+  @Test func `a body names the type of the state, and the feature declares the actions`() {
+    expand(
+      .reducer,
+      """
+      @Reducer
+      struct Counter {
+        enum Action {
+        }
+        var body: some Reducer<Int, Action> {
+          EmptyReducer()
+        }
+      }
+      """,
+      to: """
+        struct Counter {
+          @CasePathable
+          enum Action {
+          }
+          @_$ReducerBuilder<Int, Action>
+          var body: some Reducer<Int, Action> {
+            EmptyReducer()
+          }
+
+          typealias State = Int
+        }
+
+        extension Counter: _$ReducerTypes, _$Reducer {
+        }
+        """)
+  }
+
+  @Test func `a nested feature has the state and the actions of the enclosing one`() {
+    expand(
+      .reducer,
+      """
+      extension Counter {
+        @Reducer
+        struct Logger {
+          var body: some Reducer<State, Action> {
+            EmptyReducer()
+          }
+        }
+      }
+      """,
+      to: """
+        extension Counter {
+          struct Logger {
+            @_$ReducerBuilder<State, Action>
+            var body: some Reducer<State, Action> {
+              EmptyReducer()
+            }
+
+            typealias State = Counter.State
+
+            typealias Action = Counter.Action
+          }
+        }
+
+        extension Counter.Logger: _$ReducerTypes, _$Reducer {
+        }
+        """)
+  }
+
+  @Test func `what is generated for a feature without isolation has none`() {
+    expand(
+      .reducer,
+      """
+      @Reducer
+      nonisolated struct Nothing {
+      }
+      """,
+      to: """
+        nonisolated struct Nothing {
+
+          @ObservableState
+          nonisolated struct State: Codable, Equatable, Hashable, Sendable {
+            init() {
+            }
+          }
+
+          nonisolated enum Action: Equatable, Hashable, Sendable {
+          }
+
+          let body = _$EmptyReducer<State, Action>()
+        }
+
+        nonisolated extension Nothing: _$ReducerTypes, _$Reducer {
         }
         """)
   }
@@ -148,7 +239,7 @@ import Testing
           func reduce(into state: inout Int, action: Void) -> Effect<Void> { .none }
         }
 
-        nonisolated extension Counter: _$Reducer {
+        extension Counter: _$ReducerTypes, _$Reducer {
         }
         """)
   }
@@ -198,7 +289,7 @@ import Testing
           }
         }
 
-        nonisolated extension Counter: _$Reducer {
+        extension Counter: _$ReducerTypes, _$Reducer {
         }
         """,
       diagnostics: [
@@ -240,7 +331,7 @@ import Testing
           }
         }
 
-        nonisolated extension Counter: _$Reducer {
+        extension Counter: _$ReducerTypes, _$Reducer {
         }
         """,
       diagnostics: [
@@ -286,7 +377,7 @@ import Testing
           }
         }
 
-        nonisolated extension Counter: _$Reducer {
+        extension Counter: _$ReducerTypes, _$Reducer {
         }
         """,
       diagnostics: [

@@ -23,6 +23,13 @@ private enum Wrapped<Value> {
   case some(Value)
 }
 
+/// Its parameter has the name of an associated type of `Sequence`.
+@CasePathable
+private enum Pair<Element> {
+  case one(Element)
+  case two(Element, Element)
+}
+
 /// Its cases capture metatypes that are not `Sendable`. This may cause no warning.
 @CasePathable
 private enum Choice<Left: Equatable, Right: Equatable>: Equatable {
@@ -48,6 +55,12 @@ private enum Odd {
 }
 
 @Suite struct `a case-pathable enum` {
+  @Test func `a parameter may be named as an associated type of Sequence`() {
+    #expect(Pair.one(3)[case: \.one] == 3)
+    #expect(Pair.two("a", "b")[case: \.two]?.1 == "b")
+    #expect(Pair.one(3)[case: \.two] == nil)
+  }
+
   @Test func `The key path of a case makes its values`() {
     let deleted: KeyPath<Case<Event>, Case<Int>> = \.deleted
     let closed: KeyPath<Case<Event>, Case<Void>> = \.closed

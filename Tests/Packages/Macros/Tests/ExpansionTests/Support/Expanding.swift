@@ -29,7 +29,8 @@ enum Expanded: String {
       MacroSpec(type: ObservableStateMacro.self, conformances: ["ObservableState"])
     case .observationStateTracked: MacroSpec(type: ObservationStateTrackedMacro.self)
     case .presents: MacroSpec(type: PresentsMacro.self)
-    case .reducer: MacroSpec(type: ReducerMacro.self, conformances: ["Reducer", "CaseReducer"])
+    case .reducer:
+      MacroSpec(type: ReducerMacro.self, conformances: ["Reducer", "CaseReducer", "_ReducerTypes"])
     case .reducerCaseIgnored: MacroSpec(type: ReducerCaseMacro.self)
     case .viewAction:
       MacroSpec(type: ViewActionMacro.self, conformances: ["ViewActionSending"])
