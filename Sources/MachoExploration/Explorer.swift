@@ -199,7 +199,7 @@ package final class Explorer {
 
   /// Chooses the actions of a run. A run with a subset reaches states that are unlikely if all
   /// actions are equally likely, for example a full queue.
-  private func enabledActions(_ generator: inout SplitMix64) -> [Int] {
+  func enabledActions(_ generator: inout SplitMix64) -> [Int] {
     let all = Array(engine.space.entries.indices)
     guard all.count > 2, generator.next(below: 3) > 0 else { return all }
     let subset = all.filter { _ in generator.next(below: 2) == 0 }

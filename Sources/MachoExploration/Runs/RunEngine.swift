@@ -14,10 +14,12 @@ package final class RunEngine {
   package let target: ExplorationTarget
   package let space: ActionSpace
   package let invariants: [Invariant]
-  private let responses: ResponseGenerator
-  private let endpoints: [Endpoint]
+  let responses: ResponseGenerator
+  let endpoints: [Endpoint]
   /// The labels of received actions, if they are collected.
   package internal(set) var receivedLabels: Set<String>?
+  /// The results that `contents(of:)` has found.
+  var knownContents: [String: [StubStreamElement.Content]] = [:]
   /// The kinds of actions that were sent.
   private var hasSent: [Bool]
   /// Called with the label of each kind of action when it is first sent after this closure was set.
@@ -46,6 +48,10 @@ package final class RunEngine {
   package var checksTimeTravel = true
   /// Whether the choices of a run determine the order of ready jobs. Otherwise the oldest runs.
   package let choosesJobs: Bool
+
+  /// Whether described answers allow that the call is not pending, so that the script of a failure
+  /// passes after the defect is mended.
+  package var describesOptionalAnswers = false
 
   /// Creates an engine.
   package init(
@@ -128,7 +134,7 @@ package final class RunEngine {
     return hasEffect
   }
 
-  private func finish(_ run: inout Run) {
+  func finish(_ run: inout Run) {
     guard run.isDescribing else { return }
     describe(&run)
     run.result.allStubLines = run.plans.map(\.line)
@@ -226,6 +232,7 @@ package final class RunEngine {
       onFirstSend?(space.labels[index])
     }
     describe(&run, space.line(for: action))
+    run.input = .send(label: space.labels[index], text: action.text)
     run.hasUnassertedActions = false
     run.store.send(action.value)
     collect(&run, sent: true)
@@ -239,12 +246,33 @@ package final class RunEngine {
     let answer = Answer(
       to: call, of: endpoint, from: run.choices, responses, in: run.store.state)
     guard let answer else { return false }
+    complete(call, with: answer, among: calls, &run)
+    return true
+  }
+
+  /// Completes a call.
+  func complete(
+    _ call: OpenCall, with answer: Answer, among calls: [OpenCall], _ run: inout Run
+  ) {
+    var answer = answer
+    answer.isOptional = describesOptionalAnswers
     describe(&run, answer.line(among: calls, space.generator.syntax))
+    run.input = .answer(call, isFailure: answer.isFailure)
     answer.apply(to: run.stubs, among: calls)
     run.store.run()
     collect(&run)
+  }
+
+  /// Advances the clock without a line in the description.
+  func advanceSilently(by duration: Duration, _ run: inout Run) -> Bool {
+    guard run.store.advance(by: duration) else { return false }
+    run.input = .advance
+    collect(&run)
     return true
   }
+
+  /// Adds a line that `advanceSilently` or a caller makes.
+  func describe(_ line: String, _ run: inout Run) { describe(&run, line) }
 
   private func advance(_ deadline: Duration?, _ run: inout Run) -> Bool {
     let durations: [Duration] = [
@@ -254,9 +282,7 @@ package final class RunEngine {
     // Nothing sleeps, so only a feature that reads the clock can tell the difference.
     guard deadline != nil || run.store.hasUsedClock else { return false }
     describe(&run, "advance " + ValueSyntax().print(duration))
-    guard run.store.advance(by: duration) else { return false }
-    collect(&run)
-    return true
+    return advanceSilently(by: duration, &run)
   }
 
   // MARK: Checks

@@ -127,6 +127,19 @@ struct ExploreOptions: ParsableArguments {
   var unsimplified = false
 
   @Option(
+    help: ArgumentHelp(
+      """
+      What to do with suspicions: report, fail (exit status 1, and write their scripts), or off. \
+      Default: report.
+      """, valueName: "report|fail|off"))
+  var suspicions = Suspicions.report
+
+  /// What to do with suspicions.
+  enum Suspicions: String, CaseIterable, ExpressibleByArgument {
+    case report, fail, off
+  }
+
+  @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
       "Report only the failure with this identity, which the format jsonl contains. Repeat the option for more.",
