@@ -41,6 +41,7 @@ package final class Explorer {
     let lines = ScriptLines(settings.scriptLines, of: target.feature)
     let space = ActionSpace(
       of: target.feature, received: settings.receivedLabels.subtracting(lines.sentLabels),
+      bindings: Set(settings.bindings),
       filter: regex.map { regex in
         { label in
           do throws(UserRegex.Failure) { return try regex.occurs(in: label) } catch {
@@ -215,14 +216,38 @@ package final class Explorer {
   // MARK: Discovery
 
   /// The number of runs that find out which actions effects send.
-  package static let discoveryRuns = 60
+  package static let discoveryRuns = 120
+  /// The first of them send one action and complete its calls.
+  private static let singleActionRuns = 60
 
   /// Makes one of the runs that find out which actions effects send. Returns their labels.
   package func discover(_ number: Int) throws(Diagnostic) -> Set<String> {
     engine.receivedLabels = []
     defer { engine.receivedLabels = nil }
-    _ = try run(-1 - number)
+    if number < Self.singleActionRuns {
+      try sendOne(number)
+    } else {
+      _ = try run(-1 - number)
+    }
     return engine.receivedLabels ?? []
+  }
+
+  /// Sends one action to a new store, and completes its calls with values, and again with errors. The
+  /// effects of a feature that crashes after an action of an effect are found in this way too.
+  private func sendOne(_ number: Int) throws(Diagnostic) {
+    var generator = SplitMix64(seed: settings.seed, index: -1 - number)
+    let index = number % engine.space.entries.count
+    _ = generator.next()
+    log?.beginRun(-1 - number)
+    let run = try engine.run(
+      RunChoices(random: generator, after: ChoiceSequence([[]]), log: log), limit: 1,
+      enabled: [index])
+    guard run.finding == nil else { return }
+    for outcome in [Rehearsal.Outcome.value, .error] {
+      var rehearsal = try Rehearsal(engine, run.sequence)
+      _ = rehearsal.rest(outcome)
+      rehearsal.close()
+    }
   }
 
   /// Returns the labels of the actions that effects send. Runs in which the feature crashes end the

@@ -20,6 +20,8 @@ package final class RunEngine {
   package internal(set) var receivedLabels: Set<String>?
   /// The results that `contents(of:)` has found.
   var knownContents: [String: [StubStreamElement.Content]] = [:]
+  /// The endpoints whose calls fail at once, whatever the choices are. Default: none.
+  var failingEndpoints: Set<String> = []
   /// The kinds of actions that were sent.
   private var hasSent: [Bool]
   /// Called with the label of each kind of action when it is first sent after this closure was set.
@@ -145,7 +147,11 @@ package final class RunEngine {
     let stubbed = run.stubs.stubbedEndpoints
     var plans: [StubPlan] = []
     for endpoint in endpoints where !stubbed.contains(endpoint.name) {
-      guard let plan = StubPlan(of: endpoint, from: run.choices, responses) else { continue }
+      let plan =
+        failingEndpoints.contains(endpoint.name)
+        ? StubPlan(failing: endpoint, responses)
+        : StubPlan(of: endpoint, from: run.choices, responses)
+      guard let plan else { continue }
       run.stubs.add(plan.rule)
       plans.append(plan)
     }

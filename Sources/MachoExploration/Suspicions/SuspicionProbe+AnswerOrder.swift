@@ -30,7 +30,11 @@ extension SuspicionProbe {
     let values = engine.contents(of: endpoint)
     let newerValues = engine.contents(of: newerEndpoint)
     let isSameEndpoint = endpoint.name == newerEndpoint.name
-    guard let first = values.last, let second = newerValues.dropLast(isSameEndpoint ? 1 : 0).last
+    // Equal calls are another suspicion.
+    guard !isSameEndpoint || older.text != newer.text else { return nil }
+    // Values of one type would be equal.
+    let isSameType = endpoint.valueType == newerEndpoint.valueType
+    guard let first = values.last, let second = newerValues.dropLast(isSameType ? 1 : 0).last
     else { return nil }
     func answered(
       _ answers: [(OpenCall, StubStreamElement.Content)], rests: Bool

@@ -22,7 +22,7 @@ extension SuspicionProbe {
       let errorRests = error.rest(.error)
       if error.isSound {
         if valueRests, !errorRests {
-          return retries(index, label, call, error)
+          return try retries(index, label, call, error)
         }
         let found =
           stuck(index, call, value, error, "an error", .error, "a value")
@@ -78,7 +78,7 @@ extension SuspicionProbe {
   /// A failing call that is repeated without end, although a value ends it.
   private func retries(
     _ index: Int, _ label: String, _ call: OpenCall, _ error: Rehearsal
-  ) -> Suspicion? {
+  ) throws(Diagnostic) -> Suspicion? {
     let names = error.completed.suffix(20)
     guard names.count == 20, let name = names.last, names.count(where: { $0 == name }) >= 10,
       let origin = error.run.store.effects.last?.origin
@@ -86,7 +86,7 @@ extension SuspicionProbe {
     return suspicion(
       .retries, "retries \(name) \(label)",
       "\(name) is called again after each error, without end", at: index,
-      endingWith: ["expect effects of \(origin) == 0"]
+      endingWith: ["expect effects of \(origin) == 0"], failing: [name]
     ) { _ = $0.rest(.error) }
   }
 
@@ -129,9 +129,10 @@ extension SuspicionProbe {
       guard rehearsal.rest(outcome), rehearsal.repeatStep(group) else { return nil }
       return rehearsal.moment.calls.first { $0.endpoint == call.endpoint }
     }
-    guard let afterError = try next(.error), afterError.text != call.text,
-      let afterValue = try next(.value), afterValue.text == afterError.text
-    else { return nil }
+    guard let afterError = try next(.error), afterError.text != call.text else { return nil }
+    var afterValue = try next(.otherValue)
+    if afterValue == nil { afterValue = try next(.value) }
+    guard afterValue?.text == afterError.text else { return nil }
     return suspicion(
       .skips, "skips \(label) \(call.endpoint)",
       "after an error of \(call.endpoint)\(call.text), \(label) calls "

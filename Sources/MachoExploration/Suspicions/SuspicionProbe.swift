@@ -91,9 +91,10 @@ struct SuspicionProbe {
   /// - Parameters:
   ///   - continuing: Continues the repeated run to the point that shows it. Default: nothing.
   ///   - lines: The lines after that point.
+  ///   - failing: The endpoints whose calls fail at once. Default: none (all are pending).
   func suspicion(
     _ kind: Finding.Kind, _ identity: String, _ message: String, at index: Int,
-    endingWith lines: [String],
+    endingWith lines: [String], failing: Set<String> = [],
     continuing: @escaping (inout Rehearsal) -> Void = { _ in }
   ) -> Suspicion {
     let last = group(index)
@@ -101,6 +102,8 @@ struct SuspicionProbe {
       finding: Finding(kind, identity: identity, message: message),
       sequence: ChoiceSequence(Array(sequence.groups.prefix(last + 1)))
     ) { () throws(Diagnostic) in
+      engine.failingEndpoints = failing
+      defer { engine.failingEndpoints = [] }
       var rehearsal = try repeated(upTo: index, describing: true)
       defer { rehearsal.close() }
       continuing(&rehearsal)

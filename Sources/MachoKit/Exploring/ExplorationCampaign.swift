@@ -49,7 +49,7 @@ struct ExplorationCampaign {
     var crashes = 0
     while true {
       // What the runs before the crashes found out must suffice.
-      if crashes >= Self.crashLimit { return try listActions(request, &summary) }
+      if crashes >= 4 * Self.crashLimit { return try listActions(request, &summary) }
       request.task = .discover(first: first)
       var received = request.settings.receivedLabels
       let end = try child.perform(request, number: 0) { event in

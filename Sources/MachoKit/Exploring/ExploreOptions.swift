@@ -97,6 +97,14 @@ struct ExploreOptions: ParsableArguments {
   var actions: String?
 
   @Option(
+    help: ArgumentHelp(
+      """
+      Also send bindings of these properties, separated by commas. Default: those marked @BindingState, \
+      or all that can be assigned from elsewhere.
+      """, valueName: "paths"))
+  var bind: String?
+
+  @Option(
     help: "The directory for scripts of failures. Default: the corpus, or the working directory.")
   var output: String?
 
