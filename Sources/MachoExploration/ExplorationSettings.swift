@@ -21,6 +21,8 @@ package struct ExplorationSettings: Codable, Sendable {
   package var variants: [String] = []
   /// The labels of the actions that effects send.
   package var receivedLabels: Set<String> = []
+  /// The endpoints that effects call, as far as the first runs found out.
+  package var calledEndpoints: Set<String> = []
   /// The `send` and `answer` texts of scripts, whose values are used.
   package var scriptLines: [String] = []
 

@@ -62,6 +62,9 @@ package final class Explorer {
     engine = RunEngine(
       target: target, space: space, invariants: invariants,
       choosesJobs: settings.orders != .fifo || settings.findsRaces)
+    engine.knownCalls = settings.calledEndpoints
+    engine.sendsActions =
+      !settings.receivedLabels.isEmpty || !settings.calledEndpoints.isEmpty
   }
 
   private static func regex(_ pattern: String?) throws(Diagnostic) -> UserRegex? {
@@ -220,8 +223,19 @@ package final class Explorer {
   /// The first of them send one action and complete its calls.
   private static let singleActionRuns = 60
 
-  /// Makes one of the runs that find out which actions effects send. Returns their labels.
-  package func discover(_ number: Int) throws(Diagnostic) -> Set<String> {
+  /// What effects do, as far as runs show it.
+  package struct Discovery: Codable, Sendable {
+    /// The labels of the actions that they send.
+    package var labels: Set<String> = []
+    /// The endpoints that they call.
+    package var endpoints: Set<String> = []
+
+    /// Creates an empty discovery.
+    package init() {}
+  }
+
+  /// Makes one of the runs that find out what effects do.
+  package func discover(_ number: Int) throws(Diagnostic) -> Discovery {
     engine.receivedLabels = []
     defer { engine.receivedLabels = nil }
     if number < Self.singleActionRuns {
@@ -229,7 +243,10 @@ package final class Explorer {
     } else {
       _ = try run(-1 - number)
     }
-    return engine.receivedLabels ?? []
+    var discovery = Discovery()
+    discovery.labels = engine.receivedLabels ?? []
+    discovery.endpoints = engine.takeCalledEndpoints()
+    return discovery
   }
 
   /// Sends one action to a new store, and completes its calls with values, and again with errors. The
@@ -250,17 +267,28 @@ package final class Explorer {
     }
   }
 
-  /// Returns the labels of the actions that effects send. Runs in which the feature crashes end the
-  /// process.
-  package static func discoverReceivedLabels(
+  /// Completes settings by what effects do. Runs in which the feature crashes end the process.
+  package static func discover(
+    _ target: ExplorationTarget, _ settings: inout ExplorationSettings
+  ) throws(Diagnostic) {
+    guard settings.actions == nil else { return }
+    let found = try discovery(target, settings)
+    settings.receivedLabels = found.labels
+    settings.calledEndpoints = found.endpoints
+  }
+
+  private static func discovery(
     _ target: ExplorationTarget, _ settings: ExplorationSettings
-  ) throws(Diagnostic) -> Set<String> {
-    guard settings.actions == nil else { return [] }
+  ) throws(Diagnostic) -> Discovery {
     var settings = settings
     settings.invariants = []
     let explorer = try Explorer(target, settings)
-    var labels: Set<String> = []
-    for number in 0..<discoveryRuns { labels.formUnion(try explorer.discover(number)) }
-    return labels
+    var found = Discovery()
+    for number in 0..<discoveryRuns {
+      let next = try explorer.discover(number)
+      found.labels.formUnion(next.labels)
+      found.endpoints.formUnion(next.endpoints)
+    }
+    return found
   }
 }

@@ -51,9 +51,15 @@ package final class RunEngine {
   /// Whether the choices of a run determine the order of ready jobs. Otherwise the oldest runs.
   package let choosesJobs: Bool
 
-  /// Whether described answers allow that the call is not pending, so that the script of a failure
-  /// passes after the defect is mended.
-  package var describesOptionalAnswers = false
+  /// Whether described runs are those of failures, whose scripts pass after the defect is mended: the
+  /// feature may then call other endpoints, leave a call out, or start effects.
+  package var describesFailures = false
+  /// The endpoints that effects of any run call.
+  var knownCalls: Set<String> = []
+  /// Whether effects of any run send actions.
+  var sendsActions = false
+  /// The endpoints that were called since they were last taken.
+  private var calledEndpoints: Set<String> = []
 
   /// Creates an engine.
   package init(
@@ -94,6 +100,7 @@ package final class RunEngine {
         TimeTravelCheck(feature: target.feature).check(&run)
       }
     }
+    recordCalls(of: run)
     run.result.choices = run.choices
     run.result.state = run.store.state
     if run.result.description.hasEffects {
@@ -168,10 +175,11 @@ package final class RunEngine {
 
   /// Updates the description by what the lines so far have caused.
   private func describe(_ run: inout Run) {
-    let called = run.stubs.calledEndpoints
+    var called = run.stubs.calledEndpoints
+    if describesFailures { called.formUnion(knownCalls) }
     run.result.description.stubLines =
       run.plans.filter { called.contains($0.rule.endpoint.name) }.map(\.line)
-    if !run.store.effects.isEmpty { run.result.description.hasEffects = true }
+    if !run.store.effects.isEmpty || describesFailures && sendsActions { run.result.description.hasEffects = true }
     run.result.description.hasUnassertedActions = run.hasUnassertedActions
     run.result.description.schedule = run.choices.scheduleNumbers
     lastDescription.withLock { $0 = run.result.description }
@@ -202,6 +210,17 @@ package final class RunEngine {
           return description
         })
     }
+  }
+
+  /// Remembers which endpoints a run called, if actions of effects are collected too.
+  func recordCalls(of run: Run) {
+    if receivedLabels != nil { calledEndpoints.formUnion(run.stubs.calledEndpoints) }
+  }
+
+  /// Returns and clears the endpoints that were called.
+  func takeCalledEndpoints() -> Set<String> {
+    defer { calledEndpoints = [] }
+    return calledEndpoints
   }
 
   // MARK: Steps
@@ -261,7 +280,7 @@ package final class RunEngine {
     _ call: OpenCall, with answer: Answer, among calls: [OpenCall], _ run: inout Run
   ) {
     var answer = answer
-    answer.isOptional = describesOptionalAnswers
+    answer.isOptional = describesFailures
     describe(&run, answer.line(among: calls, space.generator.syntax))
     run.input = .answer(call, isFailure: answer.isFailure)
     answer.apply(to: run.stubs, among: calls)

@@ -62,7 +62,10 @@ struct Rehearsal {
   /// Whether the run has not failed.
   var isSound: Bool { run.result.finding == nil }
 
-  func close() { run.store.close() }
+  func close() {
+    engine.recordCalls(of: run)
+    run.store.close()
+  }
 
   /// The description with some lines at the end.
   mutating func description(endingWith lines: [String]) -> RunDescription {

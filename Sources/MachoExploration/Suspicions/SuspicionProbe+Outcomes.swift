@@ -80,8 +80,16 @@ extension SuspicionProbe {
     _ index: Int, _ label: String, _ call: OpenCall, _ error: Rehearsal
   ) throws(Diagnostic) -> Suspicion? {
     let names = error.completed.suffix(20)
-    guard names.count == 20, let name = names.last, names.count(where: { $0 == name }) >= 10,
-      let origin = error.run.store.effects.last?.origin
+    guard names.count == 20, let name = names.last, names.count(where: { $0 == name }) >= 10 else {
+      return nil
+    }
+    // With calls that fail at once, another effect may be in flight.
+    engine.failingEndpoints = [name]
+    defer { engine.failingEndpoints = [] }
+    var failing = try repeated(upTo: index)
+    defer { failing.close() }
+    guard !failing.rest(.error), failing.isSound,
+      let origin = failing.run.store.effects.last?.origin
     else { return nil }
     return suspicion(
       .retries, "retries \(name) \(label)",

@@ -117,16 +117,22 @@ struct Exploration {
   }
 
   /// Searches for suspicions, and simplifies the first ones. Returns how many there are in all.
-  private func suspicions(
+  private mutating func suspicions(
     _ request: ExplorationRequest
   ) throws -> (first: [Suspicion], count: Int) {
     guard options.suspicions != .off else { return ([], 0) }
-    let all = try campaign.findSuspicions(request).filter { options.isRequested($0.finding) }
+    report.showSuspicions()
+    var search = campaign
+    // The runs need the rest of the time.
+    search.child.deadline = campaign.deadline.map { .now + ContinuousClock.now.duration(to: $0) / 4 }
+    let all = try search.findSuspicions(request).filter { options.isRequested($0.finding) }
     var first: [Suspicion] = []
     for found in all.prefix(ExplorationCampaign.suspicionLimit) where !isInterrupted {
       let sequence = options.unsimplified ? found.sequence : try campaign.shrink(request, found)
       let (lines, finding) = try campaign.describe(request, sequence, for: found.finding)
+      guard finding != nil else { continue }
       first.append(Suspicion(run: found.run, finding: finding ?? found.finding, lines: lines))
+      report.showSuspicions(first.count)
     }
     return (first, all.count)
   }

@@ -37,6 +37,13 @@ struct ExplorationReport {
         + (failures > 0 ? ", \(failures) failed" : ""))
   }
 
+  /// Shows that suspicions are searched for, or how many were simplified.
+  mutating func showSuspicions(_ count: Int = 0) {
+    progress.show(
+      "\(feature): searching short runs for suspicions"
+        + (count > 0 ? ", \(count) simplified" : ""))
+  }
+
   /// Shows the numbers of a search so far at a terminal.
   mutating func showSearch(_ states: Int, _ depth: Int) {
     progress.show("\(feature): \(states) states, up to \(depth) steps from the start")

@@ -93,8 +93,8 @@ struct ExplorationRequest: Codable {
 enum ExplorationEvent: Codable {
   /// The request cannot be performed.
   case rejected(ExplorationError)
-  /// Labels of actions that effects send.
-  case received(Set<String>)
+  /// What effects do.
+  case received(Explorer.Discovery)
   /// The actions that are sent and those that are left out.
   case actions(sent: [String], omitted: [ActionSpace.Omission])
   /// An action was sent for the first time.

@@ -73,7 +73,7 @@ struct ExplorationTask {
     case .search(let states): try search(try explorer(target), states)
     case .describe(let sequence, let finding):
       let explorer = try explorer(target)
-      explorer.engine.describesOptionalAnswers = finding != nil
+      explorer.engine.describesFailures = finding != nil
       if let finding, finding.kind.isSuspicion {
         guard let found = try explorer.describe(finding, in: sequence) else { break }
         events.write(.description(found.description))
@@ -136,7 +136,9 @@ struct ExplorationTask {
     explorer.engine.deadline = request.deadline
     explorer.engine.workLimit = request.workLimit
     explorer.engine.onEndlessWork = { [engine = explorer.engine] in
-      events.write(.received(engine.receivedLabels ?? []))
+      var found = Explorer.Discovery()
+      found.labels = engine.receivedLabels ?? []
+      events.write(.received(found))
       _exit(1)
     }
     if settings.actions == nil {
