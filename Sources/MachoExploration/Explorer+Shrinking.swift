@@ -41,7 +41,8 @@ extension Explorer {
   private func shorterSequence(
     than sequence: ChoiceSequence, _ finding: Finding
   ) throws(Diagnostic) -> ChoiceSequence? {
-    guard sequence.stepCount > 1, !finding.kind.isSuspicion, ![.hang, .replay, .undo, .variants, .race].contains(finding.kind)
+    guard sequence.stepCount > 1, !finding.kind.isSuspicion,
+      ![.hang, .replay, .undo, .variants, .race].contains(finding.kind)
     else {
       return nil
     }

@@ -56,8 +56,11 @@ package struct Finding: Hashable, Codable, Sendable {
 
     /// The position among suspicions: the clearest ones first. `nil` for a failure.
     package var rank: Int? {
-      [.stuck, .retries, .late, .outlives, .remains, .replaced, .overlap, .skips, .answerOrder, .unnoticed]
-        .firstIndex(of: self)
+      let order: [Self] = [
+        .stuck, .retries, .late, .outlives, .remains, .replaced, .overlap, .skips, .answerOrder,
+        .unnoticed,
+      ]
+      return order.firstIndex(of: self)
     }
 
     /// Whether the failure ends the process of a run.

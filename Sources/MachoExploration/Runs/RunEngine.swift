@@ -179,7 +179,9 @@ package final class RunEngine {
     if describesFailures { called.formUnion(knownCalls) }
     run.result.description.stubLines =
       run.plans.filter { called.contains($0.rule.endpoint.name) }.map(\.line)
-    if !run.store.effects.isEmpty || describesFailures && sendsActions { run.result.description.hasEffects = true }
+    if !run.store.effects.isEmpty || describesFailures && sendsActions {
+      run.result.description.hasEffects = true
+    }
     run.result.description.hasUnassertedActions = run.hasUnassertedActions
     run.result.description.schedule = run.choices.scheduleNumbers
     lastDescription.withLock { $0 = run.result.description }

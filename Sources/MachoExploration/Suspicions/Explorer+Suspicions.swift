@@ -28,7 +28,8 @@ extension Explorer {
       guard let sequence = try suspicionSequence(number) else { continue }
       log?.beginRun(number)
       guard let probe = try SuspicionProbe(engine, sequence, budget: budget) else { continue }
-      for suspicion in try probe.suspicions() where !found.contains(where: suspicion.finding.isSame) {
+      for suspicion in try probe.suspicions() where !found.contains(where: suspicion.finding.isSame)
+      {
         found.append(suspicion.finding)
         onFinding(
           SuspiciousRun(number: number, finding: suspicion.finding, sequence: suspicion.sequence))

@@ -53,8 +53,10 @@ struct Rehearsal {
       let before = moment
       moment = Moment(run, engine)
       steps.append(
-        (run.group,
-          Step(input: input, transitions: run.lastTransitions, before: before, after: moment)))
+        (
+          run.group,
+          Step(input: input, transitions: run.lastTransitions, before: before, after: moment)
+        ))
     }
     if !observing { moment = Moment(run, engine) }
   }

@@ -57,7 +57,8 @@ extension SuspicionProbe {
     for transition in step.transitions where transition.cause != .sent {
       let after = Leaves(transition.after, of: feature)
       let before = Leaves(transition.before, of: feature)
-      let origin = transition.cause.isModification ? "an effect" : templateLabel(of: transition.action)
+      let origin =
+        transition.cause.isModification ? "an effect" : templateLabel(of: transition.action)
       for leaf in before.all where leaf.content != nil {
         guard let next = after[leaf.path], next.content != nil,
           !StateLeaf.areEqual(leaf, next)

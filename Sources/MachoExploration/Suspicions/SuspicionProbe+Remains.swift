@@ -11,7 +11,8 @@ extension SuspicionProbe {
       return nil
     }
     for owner in step.before.leaves.all where isGone(owner, step.after) && !owner.isAlert {
-      for effect in step.after.effects where step.before.effects.contains(where: { $0.id == effect.id }) {
+      for effect in step.after.effects
+      where step.before.effects.contains(where: { $0.id == effect.id }) {
         guard isStarted(effect, with: owner, before: index),
           budget.allows("survivor \(label) \(owner.path) \(effect.origin)"),
           let found = try survivor(effect, owner, index, label)
@@ -32,7 +33,8 @@ extension SuspicionProbe {
   }
 
   /// Whether the part appeared in the step that started an effect.
-  private func isStarted(_ effect: RunningEffect, with owner: StateLeaf, before index: Int) -> Bool {
+  private func isStarted(_ effect: RunningEffect, with owner: StateLeaf, before index: Int) -> Bool
+  {
     guard
       let start = steps[..<index].first(where: { earlier in
         earlier.step.after.effects(since: earlier.step.before).contains { $0.id == effect.id }
@@ -67,7 +69,9 @@ extension SuspicionProbe {
     let isRepeating = rehearsal.moment.effects.contains { $0.id == effect.id }
     // A request that is not tied to a flag may end later.
     guard owner.flag == nil || isRepeating else { return nil }
-    guard rehearsal.transitions.contains(where: { $0.cause.effect == effect.id }) else { return nil }
+    guard rehearsal.transitions.contains(where: { $0.cause.effect == effect.id }) else {
+      return nil
+    }
     let changed = before.leaves.all.first { leaf in
       !leaf.path.hasPrefix(owner.path)
         && rehearsal.moment.leaves[leaf.path].map { !StateLeaf.areEqual(leaf, $0) } ?? false

@@ -120,12 +120,16 @@ struct Exploration {
   private mutating func suspicions(
     _ request: ExplorationRequest
   ) throws -> (first: [Suspicion], count: Int) {
-    guard options.suspicions != .off else { return ([], 0) }
+    guard options.suspicions != .off || options.races else { return ([], 0) }
     report.showSuspicions()
     var search = campaign
     // The runs need the rest of the time.
-    search.child.deadline = campaign.deadline.map { .now + ContinuousClock.now.duration(to: $0) / 4 }
-    let all = try search.findSuspicions(request).filter { options.isRequested($0.finding) }
+    search.child.deadline = campaign.deadline.map {
+      .now + ContinuousClock.now.duration(to: $0) / 4
+    }
+    let all = try search.findSuspicions(request).filter {
+      options.isRequested($0.finding) && (options.suspicions != .off || isRace($0.finding))
+    }
     var first: [Suspicion] = []
     for found in all.prefix(ExplorationCampaign.suspicionLimit) where !isInterrupted {
       let sequence = options.unsimplified ? found.sequence : try campaign.shrink(request, found)
@@ -137,17 +141,24 @@ struct Exploration {
     return (first, all.count)
   }
 
+  /// Whether a suspicion is a failure because `--races` was given: a state that depends on the order of
+  /// answers.
+  private func isRace(_ finding: Finding) -> Bool {
+    options.races && [.late, .answerOrder].contains(finding.kind)
+  }
+
   /// Reports suspicions. Writes their scripts if they count as failures or if a directory was named.
   private mutating func add(_ suspicions: [Suspicion]) throws {
     for found in suspicions {
       var path: String?
-      if options.suspicions == .fail || options.output != nil {
+      let fails = options.suspicions == .fail || isRace(found.finding)
+      if fails || options.output != nil {
         path = try files.write(found.lines, found.finding).path
       }
       report.add(
         suspicion: found.finding, run: found.run, path: path,
         text: files.text(found.lines, found.finding))
-      if options.suspicions == .fail { status = min(status, .failed) }
+      if fails { status = min(status, .failed) }
     }
   }
 

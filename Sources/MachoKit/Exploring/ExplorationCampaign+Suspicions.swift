@@ -30,7 +30,9 @@ extension ExplorationCampaign {
       }
     }
     return found.enumerated().sorted {
-      ($0.element.finding.kind.rank ?? 0, $0.offset) < ($1.element.finding.kind.rank ?? 0, $1.offset)
+      ($0.element.finding.kind.rank ?? 0, $0.offset) < (
+        $1.element.finding.kind.rank ?? 0, $1.offset
+      )
     }.map(\.element)
   }
 }

@@ -163,7 +163,8 @@ struct ExplorationReport {
       show(
         Finished(
           feature: feature, seed: seed, runs: summary.runs, steps: summary.steps,
-          failures: failures, suspicions: suspicions, interrupted: summary.isInterrupted, sent: summary.sent.sorted(),
+          failures: failures, suspicions: suspicions, interrupted: summary.isInterrupted,
+          sent: summary.sent.sorted(),
           neverSent: missing, omitted: summary.omissions, external: summary.external.sorted(),
           orders: summary.orders))
     }

@@ -64,7 +64,7 @@ struct ExploreOptions: ParsableArguments {
       """, valueName: "\(OrderStrategy.usage)|breadth-first"))
   var strategy: ExplorationStrategy?
 
-  @Flag(help: "Report a final state that depends on the order of ready jobs.")
+  @Flag(help: "Report a final state that depends on the order of ready jobs or of answers.")
   var races = false
 
   @Option(

@@ -4,7 +4,8 @@ extension Command {
   package static let answer: Command = .init(
     "answer",
     usage: [
-      "[if pending] NAME[(ARGUMENTS)] [#NUMBER] -> VALUE", "[if pending] NAME[(ARGUMENTS)] [#NUMBER] throws ERROR",
+      "[if pending] NAME[(ARGUMENTS)] [#NUMBER] -> VALUE",
+      "[if pending] NAME[(ARGUMENTS)] [#NUMBER] throws ERROR",
       "[if pending] NAME[(ARGUMENTS)] [#NUMBER] finished",
     ],
     summary: "complete a pending call",

@@ -43,7 +43,8 @@ package struct ResponsePrinter {
   ) -> String? {
     guard let text = text(of: content, endpoint) else { return nil }
     let arrow = if case .value = content { "-> " } else { "" }
-    return "answer \(isOptional ? "if pending " : "")\(call)" + (number > 1 ? " #\(number) " : " ") + arrow + text
+    return "answer \(isOptional ? "if pending " : "")\(call)" + (number > 1 ? " #\(number) " : " ")
+      + arrow + text
   }
 
   /// Returns the line that lets time pass.

@@ -47,7 +47,8 @@ extension ValueSyntax {
         append(fields.map { ($0.label, $0.type) }, to: &pieces)
         return [ActionTemplate(label: name, group: name, pieces: joined(pieces + [.text(")")]))]
       case .enumeration: return templates(of: type, bindings, depth: 0)
-      default: return [
+      default:
+        return [
           ActionTemplate(
             label: TypeName.base(type), group: TypeName.base(type), pieces: [.value(type)])
         ]

@@ -106,7 +106,10 @@ struct CarefulEditor: Reducer {
       var isSaving = false
       var hasFailed = false
     }
-    enum Action { case titleChanged(String), saveButtonTapped, saved, failed }
+    enum Action {
+      case titleChanged(String)
+      case saveButtonTapped, saved, failed
+    }
 
     @Dependency(\.account) var account
 
