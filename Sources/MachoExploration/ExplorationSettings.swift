@@ -11,6 +11,8 @@ package struct ExplorationSettings: Codable, Sendable {
   /// The regular expression of the labels of the actions to send. Default: `nil` (all but those
   /// that effects send).
   package var actions: String?
+  /// The names of properties that bindings set although no view can be known to bind them.
+  package var bindings: [String] = []
   /// The orders of ready jobs to try in each run.
   package var orders = OrderStrategy.fifo
   /// Whether a final state that depends on the order of ready jobs is a failure.
@@ -19,6 +21,8 @@ package struct ExplorationSettings: Codable, Sendable {
   package var variants: [String] = []
   /// The labels of the actions that effects send.
   package var receivedLabels: Set<String> = []
+  /// The endpoints that effects call, as far as the first runs found out.
+  package var calledEndpoints: Set<String> = []
   /// The `send` and `answer` texts of scripts, whose values are used.
   package var scriptLines: [Line] = []
 

@@ -18,6 +18,9 @@ extension Explorer {
       var shrinker = Shrinker(sequence) { candidate throws(Diagnostic) in
         ordinal += 1
         if rejected.contains(ordinal) { return nil }
+        if finding.kind.isSuspicion {
+          return try self.suspicion(finding, in: candidate)?.sequence
+        }
         let result = try self.replay(candidate, number: ordinal)
         guard let found = result.finding, found.isSame(as: finding) else { return nil }
         return result.effectiveSequence
@@ -38,7 +41,8 @@ extension Explorer {
   private func shorterSequence(
     than sequence: ChoiceSequence, _ finding: Finding
   ) throws(Diagnostic) -> ChoiceSequence? {
-    guard sequence.stepCount > 1, ![.hang, .replay, .undo, .variants, .race].contains(finding.kind)
+    guard sequence.stepCount > 1, !finding.kind.isSuspicion,
+      ![.hang, .replay, .undo, .variants, .race].contains(finding.kind)
     else {
       return nil
     }

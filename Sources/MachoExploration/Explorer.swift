@@ -41,6 +41,7 @@ package final class Explorer {
     let lines = ScriptLines(settings.scriptLines, of: target.feature)
     let space = ActionSpace(
       of: target.feature, received: settings.receivedLabels.subtracting(lines.sentLabels),
+      bindings: Set(settings.bindings),
       filter: regex.map { regex in
         { label in
           do throws(UserRegex.Failure) { return try regex.occurs(in: label) } catch {
@@ -61,6 +62,9 @@ package final class Explorer {
     engine = RunEngine(
       target: target, space: space, invariants: invariants,
       choosesJobs: settings.orders != .fifo || settings.findsRaces)
+    engine.knownCalls = settings.calledEndpoints
+    engine.sendsActions =
+      !settings.receivedLabels.isEmpty || !settings.calledEndpoints.isEmpty
   }
 
   private static func regex(_ pattern: String?) throws(Diagnostic) -> UserRegex? {
@@ -199,7 +203,7 @@ package final class Explorer {
 
   /// Chooses the actions of a run. A run with a subset reaches states that are unlikely if all
   /// actions are equally likely, for example a full queue.
-  private func enabledActions(_ generator: inout SplitMix64) -> [Int] {
+  func enabledActions(_ generator: inout SplitMix64) -> [Int] {
     let all = Array(engine.space.entries.indices)
     guard all.count > 2, generator.next(below: 3) > 0 else { return all }
     let subset = all.filter { _ in generator.next(below: 2) == 0 }
@@ -215,27 +219,76 @@ package final class Explorer {
   // MARK: Discovery
 
   /// The number of runs that find out which actions effects send.
-  package static let discoveryRuns = 60
+  package static let discoveryRuns = 120
+  /// The first of them send one action and complete its calls.
+  private static let singleActionRuns = 60
 
-  /// Makes one of the runs that find out which actions effects send. Returns their labels.
-  package func discover(_ number: Int) throws(Diagnostic) -> Set<String> {
-    engine.receivedLabels = []
-    defer { engine.receivedLabels = nil }
-    _ = try run(-1 - number)
-    return engine.receivedLabels ?? []
+  /// What effects do, as far as runs show it.
+  package struct Discovery: Codable, Sendable {
+    /// The labels of the actions that they send.
+    package var labels: Set<String> = []
+    /// The endpoints that they call.
+    package var endpoints: Set<String> = []
+
+    /// Creates an empty discovery.
+    package init() {}
   }
 
-  /// Returns the labels of the actions that effects send. Runs in which the feature crashes end the
-  /// process.
-  package static func discoverReceivedLabels(
+  /// Makes one of the runs that find out what effects do.
+  package func discover(_ number: Int) throws(Diagnostic) -> Discovery {
+    engine.receivedLabels = []
+    defer { engine.receivedLabels = nil }
+    if number < Self.singleActionRuns {
+      try sendOne(number)
+    } else {
+      _ = try run(-1 - number)
+    }
+    var discovery = Discovery()
+    discovery.labels = engine.receivedLabels ?? []
+    discovery.endpoints = engine.takeCalledEndpoints()
+    return discovery
+  }
+
+  /// Sends one action to a new store, and completes its calls with values, and again with errors. The
+  /// effects of a feature that crashes after an action of an effect are found in this way too.
+  private func sendOne(_ number: Int) throws(Diagnostic) {
+    var generator = SplitMix64(seed: settings.seed, index: -1 - number)
+    let index = number % engine.space.entries.count
+    _ = generator.next()
+    log?.beginRun(-1 - number)
+    let run = try engine.run(
+      RunChoices(random: generator, after: ChoiceSequence([[]]), log: log), limit: 1,
+      enabled: [index])
+    guard run.finding == nil else { return }
+    for outcome in [Rehearsal.Outcome.value, .error] {
+      var rehearsal = try Rehearsal(engine, run.sequence)
+      _ = rehearsal.rest(outcome)
+      rehearsal.close()
+    }
+  }
+
+  /// Completes settings by what effects do. Runs in which the feature crashes end the process.
+  package static func discover(
+    _ target: ExplorationTarget, _ settings: inout ExplorationSettings
+  ) throws(Diagnostic) {
+    guard settings.actions == nil else { return }
+    let found = try discovery(target, settings)
+    settings.receivedLabels = found.labels
+    settings.calledEndpoints = found.endpoints
+  }
+
+  private static func discovery(
     _ target: ExplorationTarget, _ settings: ExplorationSettings
-  ) throws(Diagnostic) -> Set<String> {
-    guard settings.actions == nil else { return [] }
+  ) throws(Diagnostic) -> Discovery {
     var settings = settings
     settings.invariants = []
     let explorer = try Explorer(target, settings)
-    var labels: Set<String> = []
-    for number in 0..<discoveryRuns { labels.formUnion(try explorer.discover(number)) }
-    return labels
+    var found = Discovery()
+    for number in 0..<discoveryRuns {
+      let next = try explorer.discover(number)
+      found.labels.formUnion(next.labels)
+      found.endpoints.formUnion(next.endpoints)
+    }
+    return found
   }
 }

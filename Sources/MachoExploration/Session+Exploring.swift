@@ -43,7 +43,7 @@ private struct InteractiveExploration {
       settings.findsRaces = true
     case .state: break
     }
-    settings.receivedLabels = try Explorer.discoverReceivedLabels(target, settings)
+    try Explorer.discover(target, &settings)
     let explorer = try Explorer(target, settings)
     switch goal {
     case .failure, .race: return try failure(explorer)
@@ -59,6 +59,7 @@ private struct InteractiveExploration {
       steps += result.effectiveStepCount
       guard let finding = result.finding else { continue }
       let sequence = try explorer.shrink(result.sequence, finding)
+      explorer.engine.describesFailures = true
       let run = try explorer.replay(sequence, describing: true)
       let script = CounterexampleScript(
         run.description, run.finding ?? finding, target: target,

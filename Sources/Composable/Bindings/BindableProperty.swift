@@ -1,3 +1,5 @@
+import MachoMetadata
+
 /// A state property that text input can set.
 package struct BindableProperty<Root> {
   /// The property's source name with its path: `profile.name`.
@@ -25,6 +27,19 @@ extension BindingAction {
   /// The writable properties of the root, in declaration order.
   package static var properties: [BindableProperty<Root>] {
     NamedKeyPath.all(of: Root.self).compactMap(BindableProperty.init)
+  }
+
+  /// The properties that a view can bind: those marked `@BindingState` if there are any. Otherwise
+  /// all that can be assigned from elsewhere.
+  package static var declaredProperties: [BindableProperty<Root>] {
+    let marked = properties.filter { $0.valueType is any BindingWrapper.Type }
+    guard marked.isEmpty else { return marked }
+    guard let members = AccessibleMembers.of(Root.self), !members.readable.isEmpty else {
+      return properties
+    }
+    return properties.filter {
+      !members.readable.contains($0.name) || members.assignable.contains($0.name)
+    }
   }
 
   /// Returns the property with this name. Nested properties are separated by dots: `profile.name`.

@@ -46,7 +46,7 @@ public struct BindingAction<Root>: Sendable {
 extension BindingAction: Equatable {
   /// Whether both set the same property to equal values.
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.keyPath == rhs.keyPath && lhs.isValueEqual(rhs.value)
+    isSameProperty(lhs.keyPath, rhs.keyPath) && lhs.isValueEqual(rhs.value)
   }
 }
 
@@ -120,8 +120,21 @@ extension BindingAction {
 
   /// Whether the action changes a property: `case .binding(\.query)`.
   public static func ~= <Value>(keyPath: WritableKeyPath<Root, Value>, action: Self) -> Bool {
-    let path: PartialKeyPath<Root> = keyPath
-    return path == action.keyPath
+    isSameProperty(keyPath, action.keyPath)
+  }
+
+  /// Whether two key paths lead to one property. Text sets the stored property of a `@BindingState`,
+  /// and code its projection, `\.$query`.
+  private static func isSameProperty(
+    _ left: PartialKeyPath<Root>, _ right: PartialKeyPath<Root>
+  ) -> Bool {
+    if left == right { return true }
+    let type = type(of: left).valueType
+    guard type is any BindingWrapper.Type, type == Swift.type(of: right).valueType else {
+      return false
+    }
+    let name = KeyPathName.of(left)
+    return !name.contains("<") && name == KeyPathName.of(right)
   }
 
   /// Returns the same change as an action of an enclosing type: `action.pullback(\.profile)`.

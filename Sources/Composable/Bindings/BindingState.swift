@@ -21,6 +21,10 @@ public struct BindingState<Value> {
   }
 }
 
+/// `BindingState` with any value.
+package protocol BindingWrapper {}
+
+extension BindingState: BindingWrapper {}
 extension BindingState: Equatable where Value: Equatable {}
 extension BindingState: Hashable where Value: Hashable {}
 extension BindingState: Sendable where Value: Sendable {}

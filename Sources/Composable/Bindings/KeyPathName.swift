@@ -4,7 +4,8 @@ import MachoMetadata
 /// Source names of key paths, stable across runs.
 ///
 /// A key path prints stored properties by name. On Linux it prints a computed property as its
-/// getter's address. That property's name is looked up among the properties that types list.
+/// getter's address. That property's name is looked up among the properties that types list, and then in
+/// the symbols of the executable.
 enum KeyPathName {
   // SAFETY: key paths in this table are only compared and hashed; the values are strings.
   private static let cache = Lock<[UnsafeTransfer<AnyKeyPath>: String]>([:])
@@ -24,6 +25,11 @@ enum KeyPathName {
       let name = findName(keyPath, from: type(of: keyPath).rootType, depth: components.count)
     {
       return name
+    }
+    // The symbols know the projection of a property: `$query`.
+    if components.contains(where: \.isComputed), let names = PropertyNames.of(keyPath) {
+      return names.split(separator: ".").map { $0.hasPrefix("$") ? $0.dropFirst() : $0 }
+        .joined(separator: ".")
     }
     return components.map { $0.isComputed ? "<computed>" : NamedKeyPath.sourceName($0.text) }
       .joined(separator: ".")

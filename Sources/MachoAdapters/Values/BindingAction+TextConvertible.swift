@@ -69,6 +69,10 @@ extension BindingAction: PropertySetting {
     properties.map { ($0.name, $0.valueType) }
   }
 
+  public static var boundProperties: [(name: String, type: Any.Type)] {
+    declaredProperties.map { ($0.name, $0.valueType) }
+  }
+
   public static func settableType(of name: String) -> Any.Type? {
     property(named: name)?.valueType
   }

@@ -130,6 +130,14 @@ extension AlertState: TextDefaulted {
   }
 }
 
+extension AlertState: ButtonPresenting {
+  package var presentedActions: [Any?] { actions.map(\.action.action) }
+}
+
+extension ConfirmationDialogState: ButtonPresenting {
+  package var presentedActions: [Any?] { actions.map(\.action.action) }
+}
+
 /// `ConfirmationDialogState(title: "Sort by", actions: [...])`
 extension ConfirmationDialogState: TextDefaulted {
   public static var textDefaults: [String: Any] {

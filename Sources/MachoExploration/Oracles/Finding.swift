@@ -28,6 +28,41 @@ package struct Finding: Hashable, Codable, Sendable {
     /// The final state depends on the order of ready jobs.
     case race
 
+    // Suspicions: what is odd in the behaviour of a feature, without a condition of the user.
+
+    /// A flag or phase stays after an error, a cancellation or a value.
+    case stuck
+    /// An effect outlives what started it.
+    case outlives
+    /// Two equal calls or timers of a repeated action are in flight at once.
+    case overlap
+    /// An alert or sheet is replaced without an input.
+    case replaced
+    /// A response that arrives after a newer one wins.
+    case late
+    /// The state at rest depends on the order in which calls are answered.
+    case answerOrder = "answer-order"
+    /// Data remains after what it belongs to is gone.
+    case remains
+    /// A failing call is repeated without end.
+    case retries
+    /// After an error, the repeated action requests something else.
+    case skips
+    /// A failed call leads to the same state as a successful one.
+    case unnoticed
+
+    /// Whether it is a suspicion and not a failure.
+    package var isSuspicion: Bool { rank != nil }
+
+    /// The position among suspicions: the clearest ones first. `nil` for a failure.
+    package var rank: Int? {
+      let order: [Self] = [
+        .stuck, .retries, .late, .outlives, .remains, .replaced, .overlap, .skips, .answerOrder,
+        .unnoticed,
+      ]
+      return order.firstIndex(of: self)
+    }
+
     /// Whether the failure ends the process of a run.
     package var endsProcess: Bool { self == .crash || self == .hang || self == .endless }
   }

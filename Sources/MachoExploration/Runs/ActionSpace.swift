@@ -42,13 +42,19 @@ package final class ActionSpace {
   ///
   /// - Parameters:
   ///   - filter: Whether to send the actions of a label, or `nil` to decide by `received`.
-  ///   - received: The labels of the actions that effects send.
+  ///   - received: The labels of the actions that effects send. Others of their groups are left out
+  ///     too.
+  ///   - bindings: The names of further properties that bindings set.
   package init(
-    of feature: any DrivenFeature, received: Set<String> = [], filter: ((String) -> Bool)? = nil
+    of feature: any DrivenFeature, received: Set<String> = [], bindings: Set<String> = [],
+    filter: ((String) -> Bool)? = nil
   ) {
     self.feature = feature
     generator = ValueGenerator(syntax: feature.syntax)
-    for template in feature.syntax.actionTemplates(of: feature.sentTypes) {
+    let templates = feature.syntax.actionTemplates(
+      of: feature.sentTypes, bindings: bindings)
+    let received = Set(templates.filter { received.contains($0.label) }.map(\.group))
+    for template in templates {
       if let reason = reasonToOmit(template, received, filter) {
         omissions.append(Omission(label: template.label, reason: reason))
       } else if entries.contains(where: { $0.template.label == template.label }),
@@ -69,7 +75,7 @@ package final class ActionSpace {
     _ template: ActionTemplate, _ received: Set<String>, _ filter: ((String) -> Bool)?
   ) -> String? {
     if let filter { return filter(template.label) ? nil : "--actions excludes it" }
-    return received.contains(template.label) ? "effects send it" : nil
+    return received.contains(template.group) ? "effects send it" : nil
   }
 
   private func add(_ template: ActionTemplate) {

@@ -7,6 +7,16 @@ struct Answer {
   private let endpoint: Endpoint
   private let content: StubStreamElement.Content
 
+  /// Whether the line allows that the call is not pending.
+  var isOptional = false
+
+  /// Creates a chosen result.
+  init(to call: OpenCall, of endpoint: Endpoint, with content: StubStreamElement.Content) {
+    self.call = call
+    self.endpoint = endpoint
+    self.content = content
+  }
+
   /// Draws a result. Returns `nil` if no value can be built.
   init?(
     to call: OpenCall, of endpoint: Endpoint, from choices: some ChoiceSource,
@@ -27,6 +37,9 @@ struct Answer {
     }
   }
 
+  /// Whether the call fails.
+  var isFailure: Bool { if case .failure = content { true } else { false } }
+
   /// Completes the call.
   func apply(to stubs: StubTable, among calls: [OpenCall]) {
     let number = number(among: calls) { _ in true }
@@ -40,7 +53,8 @@ struct Answer {
     let isAlike = text == endpoint.name + call.text
     let number = number(among: calls) { !isAlike || $0.text == call.text }
     // A drawn value was read from text.
-    return printer.answerLine(text, number: number, content, of: endpoint) ?? Line(.answer)
+    return printer.answerLine(
+      text, number: number, content, of: endpoint, isOptional: isOptional) ?? Line(.answer)
   }
 
   /// Returns the number of the call among those of its endpoint that satisfy a condition.

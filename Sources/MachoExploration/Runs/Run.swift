@@ -1,5 +1,12 @@
 import MachoSessions
 
+/// What a step does.
+enum StepInput {
+  case send(label: String, text: String)
+  case answer(OpenCall, isFailure: Bool)
+  case advance
+}
+
 /// The state of a run.
 struct Run {
   let store: any DrivenStore
@@ -18,6 +25,8 @@ struct Run {
   var plans: [StubPlan] = []
   /// The transitions of the last step.
   var lastTransitions: [StateTransition] = []
+  /// What the last step did. `nil` before the first one.
+  var input: StepInput?
   private let choosesJobs: Bool
   /// Keeps the store open.
   private let session: Session?

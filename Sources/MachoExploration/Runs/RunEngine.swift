@@ -14,10 +14,14 @@ package final class RunEngine {
   package let target: ExplorationTarget
   package let space: ActionSpace
   package let invariants: [Invariant]
-  private let responses: ResponseGenerator
-  private let endpoints: [Endpoint]
+  let responses: ResponseGenerator
+  let endpoints: [Endpoint]
   /// The labels of received actions, if they are collected.
   package internal(set) var receivedLabels: Set<String>?
+  /// The results that `contents(of:)` has found.
+  var knownContents: [String: [StubStreamElement.Content]] = [:]
+  /// The endpoints whose calls fail at once, whatever the choices are. Default: none.
+  var failingEndpoints: Set<String> = []
   /// The kinds of actions that were sent.
   private var hasSent: [Bool]
   /// Called with the label of each kind of action when it is first sent after this closure was set.
@@ -46,6 +50,16 @@ package final class RunEngine {
   package var checksTimeTravel = true
   /// Whether the choices of a run determine the order of ready jobs. Otherwise the oldest runs.
   package let choosesJobs: Bool
+
+  /// Whether described runs are those of failures, whose scripts pass after the defect is mended: the
+  /// feature may then call other endpoints, leave a call out, or start effects.
+  package var describesFailures = false
+  /// The endpoints that effects of any run call.
+  var knownCalls: Set<String> = []
+  /// Whether effects of any run send actions.
+  var sendsActions = false
+  /// The endpoints that were called since they were last taken.
+  private var calledEndpoints: Set<String> = []
 
   /// Creates an engine.
   package init(
@@ -86,6 +100,7 @@ package final class RunEngine {
         TimeTravelCheck(feature: target.feature).check(&run)
       }
     }
+    recordCalls(of: run)
     run.result.choices = run.choices
     run.result.state = run.store.state
     if run.result.description.hasEffects {
@@ -128,7 +143,7 @@ package final class RunEngine {
     return hasEffect
   }
 
-  private func finish(_ run: inout Run) {
+  func finish(_ run: inout Run) {
     guard run.isDescribing else { return }
     describe(&run)
     run.result.allStubLines = run.plans.map(\.line)
@@ -139,7 +154,11 @@ package final class RunEngine {
     let stubbed = run.stubs.stubbedEndpoints
     var plans: [StubPlan] = []
     for endpoint in endpoints where !stubbed.contains(endpoint.name) {
-      guard let plan = StubPlan(of: endpoint, from: run.choices, responses) else { continue }
+      let plan =
+        failingEndpoints.contains(endpoint.name)
+        ? StubPlan(failing: endpoint, responses)
+        : StubPlan(of: endpoint, from: run.choices, responses)
+      guard let plan else { continue }
       run.stubs.add(plan.rule)
       plans.append(plan)
     }
@@ -156,10 +175,13 @@ package final class RunEngine {
 
   /// Updates the description by what the lines so far have caused.
   private func describe(_ run: inout Run) {
-    let called = run.stubs.calledEndpoints
+    var called = run.stubs.calledEndpoints
+    if describesFailures { called.formUnion(knownCalls) }
     run.result.description.stubLines =
       run.plans.filter { called.contains($0.rule.endpoint.name) }.map(\.line)
-    if !run.store.effects.isEmpty { run.result.description.hasEffects = true }
+    if !run.store.effects.isEmpty || describesFailures && sendsActions {
+      run.result.description.hasEffects = true
+    }
     run.result.description.hasUnassertedActions = run.hasUnassertedActions
     run.result.description.schedule = run.choices.scheduleNumbers
     lastDescription.withLock { $0 = run.result.description }
@@ -190,6 +212,17 @@ package final class RunEngine {
           return description
         })
     }
+  }
+
+  /// Remembers which endpoints a run called, if actions of effects are collected too.
+  func recordCalls(of run: Run) {
+    if receivedLabels != nil { calledEndpoints.formUnion(run.stubs.calledEndpoints) }
+  }
+
+  /// Returns and clears the endpoints that were called.
+  func takeCalledEndpoints() -> Set<String> {
+    defer { calledEndpoints = [] }
+    return calledEndpoints
   }
 
   // MARK: Steps
@@ -226,6 +259,7 @@ package final class RunEngine {
       onFirstSend?(space.labels[index])
     }
     describe(&run, space.line(for: action))
+    run.input = .send(label: space.labels[index], text: action.text)
     run.hasUnassertedActions = false
     run.store.send(action.value)
     collect(&run, sent: true)
@@ -239,12 +273,33 @@ package final class RunEngine {
     let answer = Answer(
       to: call, of: endpoint, from: run.choices, responses, in: run.store.state)
     guard let answer else { return false }
+    complete(call, with: answer, among: calls, &run)
+    return true
+  }
+
+  /// Completes a call.
+  func complete(
+    _ call: OpenCall, with answer: Answer, among calls: [OpenCall], _ run: inout Run
+  ) {
+    var answer = answer
+    answer.isOptional = describesFailures
     describe(&run, answer.line(among: calls, space.generator.syntax))
+    run.input = .answer(call, isFailure: answer.isFailure)
     answer.apply(to: run.stubs, among: calls)
     run.store.run()
     collect(&run)
+  }
+
+  /// Advances the clock without a line in the description.
+  func advanceSilently(by duration: Duration, _ run: inout Run) -> Bool {
+    guard run.store.advance(by: duration) else { return false }
+    run.input = .advance
+    collect(&run)
     return true
   }
+
+  /// Adds a line that `advanceSilently` or a caller makes.
+  func describe(_ line: Line, _ run: inout Run) { describe(&run, line) }
 
   private func advance(_ deadline: Duration?, _ run: inout Run) -> Bool {
     let durations: [Duration] = [
@@ -254,9 +309,7 @@ package final class RunEngine {
     // Nothing sleeps, so only a feature that reads the clock can tell the difference.
     guard deadline != nil || run.store.hasUsedClock else { return false }
     describe(&run, Line(.advance, ValueSyntax().print(duration)))
-    guard run.store.advance(by: duration) else { return false }
-    collect(&run)
-    return true
+    return advanceSilently(by: duration, &run)
   }
 
   // MARK: Checks

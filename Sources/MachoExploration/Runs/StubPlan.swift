@@ -48,6 +48,11 @@ struct StubPlan {
       responses)
   }
 
+  /// Creates the plan of an endpoint that throws at once.
+  init(failing endpoint: Endpoint, _ responses: ResponseGenerator) {
+    self.init(endpoint, .result(.failure(ResponseGenerator.error), after: nil), responses)
+  }
+
   private init(_ endpoint: Endpoint, _ response: StubResponse, _ responses: ResponseGenerator) {
     // A drawn value was read from text.
     line = responses.printer.stubLine(endpoint.name, [response], of: endpoint) ?? Line(.stub)

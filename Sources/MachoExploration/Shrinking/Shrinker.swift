@@ -73,12 +73,12 @@ package struct Shrinker {
     try deletePairs()
   }
 
-  /// Deletes two steps at once that are not adjacent, such as a setting and its reset.
+  /// Deletes two steps at once, such as a setting and its reset.
   private mutating func deletePairs() throws(Diagnostic) {
     guard best.stepCount <= 24 else { return }
     var first = 1
     while first < best.groups.count {
-      var second = first + 2
+      var second = first + 1
       while second < best.groups.count {
         var candidate = best
         candidate.groups.remove(at: second)

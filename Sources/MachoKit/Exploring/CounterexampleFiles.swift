@@ -27,12 +27,18 @@ struct CounterexampleFiles {
 
   /// Writes the script of a finding. A script with the same lines is not replaced.
   func write(_ lines: RunDescription, _ finding: Finding) throws(FileError) -> File {
-    let script = CounterexampleScript(
-      lines, finding, feature: feature, prefix: prefix, command: command)
+    let script = script(lines, finding)
     let path = path(of: script.name)
     let existed = ScriptFiles.exists(path)
     if !existed { try AtomicFile.write(Array(script.text.utf8), to: path) }
     return File(path: path, script: script, existed: existed)
+  }
+
+  /// Returns the text of the script of a finding.
+  func text(_ lines: RunDescription, _ finding: Finding) -> String { script(lines, finding).text }
+
+  private func script(_ lines: RunDescription, _ finding: Finding) -> CounterexampleScript {
+    CounterexampleScript(lines, finding, feature: feature, prefix: prefix, command: command)
   }
 
   /// Returns the path of a file in the directory.

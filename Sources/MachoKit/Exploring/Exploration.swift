@@ -53,6 +53,7 @@ struct Exploration {
   private mutating func makeRuns(
     _ request: ExplorationRequest, _ summary: inout ExplorationCampaign.Summary
   ) throws {
+    let suspicions = try suspicions(request)
     var written: [Finding] = []
     let all = try campaign.explore(request, &summary) { present, failures in
       let failures = failures.filter { options.isRequested($0.finding) }
@@ -67,12 +68,14 @@ struct Exploration {
     report.clearProgress()
     for failure in failures { try add(failure, request) }
     for file in rawFiles.values { remove(file) }
+    try add(suspicions.first)
     if options.add, !summary.isInterrupted {
       let additions = SuiteAdditions(campaign: campaign, request: request, files: files)
       report.add(try additions.write(summary.seeds))
     }
     report.finish(
       summary, failures: failures.count, others: all.count - failures.count,
+      suspicions: suspicions.count,
       orders: request.settings.orders)
     if summary.steps == 0, all.isEmpty, !summary.isInterrupted {
       printError(
@@ -107,6 +110,59 @@ struct Exploration {
     status = min(status, finding.kind.endsProcess ? .crashed : .failed)
   }
 
+  /// A simplified suspicion.
+  private struct Suspicion {
+    let run: Int
+    let finding: Finding
+    let lines: RunDescription
+  }
+
+  /// Searches for suspicions, and simplifies the first ones. Returns how many there are in all.
+  private mutating func suspicions(
+    _ request: ExplorationRequest
+  ) throws -> (first: [Suspicion], count: Int) {
+    guard options.suspicions != .off || options.races else { return ([], 0) }
+    report.showSuspicions()
+    var search = campaign
+    // The runs need the rest of the time.
+    search.child.deadline = campaign.deadline.map {
+      .now + ContinuousClock.now.duration(to: $0) / 4
+    }
+    let all = try search.findSuspicions(request).filter {
+      options.isRequested($0.finding) && (options.suspicions != .off || isRace($0.finding))
+    }
+    var first: [Suspicion] = []
+    for found in all.prefix(ExplorationCampaign.suspicionLimit) where !isInterrupted {
+      let sequence = options.unsimplified ? found.sequence : try campaign.shrink(request, found)
+      let (lines, finding) = try campaign.describe(request, sequence, for: found.finding)
+      guard finding != nil else { continue }
+      first.append(Suspicion(run: found.run, finding: finding ?? found.finding, lines: lines))
+      report.showSuspicions(first.count)
+    }
+    return (first, all.count)
+  }
+
+  /// Whether a suspicion is a failure because `--races` was given: a state that depends on the order of
+  /// answers.
+  private func isRace(_ finding: Finding) -> Bool {
+    options.races && [.late, .answerOrder].contains(finding.kind)
+  }
+
+  /// Reports suspicions. Writes their scripts if they count as failures or if a directory was named.
+  private mutating func add(_ suspicions: [Suspicion]) throws {
+    for found in suspicions {
+      var path: String?
+      let fails = options.suspicions == .fail || isRace(found.finding)
+      if fails || options.output != nil {
+        path = try files.write(found.lines, found.finding).path
+      }
+      report.add(
+        suspicion: found.finding, run: found.run, path: path,
+        text: files.text(found.lines, found.finding))
+      if fails { status = min(status, .failed) }
+    }
+  }
+
   /// Removes the script of a run before its simplification.
   private func remove(_ file: CounterexampleFiles.File) {
     if !reportedPaths.contains(file.path) { file.remove() }
@@ -118,7 +174,7 @@ struct Exploration {
   private func writeScript(
     _ sequence: ChoiceSequence, of finding: Finding, _ request: ExplorationRequest
   ) throws -> (file: CounterexampleFiles.File, finding: Finding, lines: RunDescription) {
-    let (lines, found) = try campaign.describe(request, sequence)
+    let (lines, found) = try campaign.describe(request, sequence, for: finding)
     // The shortest run may fail with other values.
     let finding = found.flatMap { $0.isSame(as: finding) ? $0 : nil } ?? finding
     return (try files.write(lines, finding), finding, lines)

@@ -105,12 +105,13 @@ extension ExplorationCampaign {
     return best
   }
 
-  /// Returns the lines of a run, also after an interruption: a script must not lack some of them.
+  /// Returns the lines of a run, also after an interruption: a script must not lack some of them. Those
+  /// of a finding pass when its defect is mended.
   func describe(
-    _ request: ExplorationRequest, _ sequence: ChoiceSequence
+    _ request: ExplorationRequest, _ sequence: ChoiceSequence, for finding: Finding? = nil
   ) throws -> (lines: RunDescription, finding: Finding?) {
     var request = request
-    request.task = .describe(sequence)
+    request.task = .describe(sequence, for: finding)
     var description = RunDescription()
     var found: Finding?
     var child = child

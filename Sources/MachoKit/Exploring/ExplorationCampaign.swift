@@ -30,7 +30,7 @@ struct ExplorationCampaign {
   }
 
   let request: ExplorationRequest
-  let child: ExplorationChild
+  var child: ExplorationChild
   let jobs: Int
   /// When to stop, if the time is limited.
   let deadline: ContinuousClock.Instant?
@@ -51,20 +51,22 @@ struct ExplorationCampaign {
     var crashes = 0
     while true {
       // What the runs before the crashes found out must suffice.
-      if crashes >= Self.crashLimit { return try listActions(request, &summary) }
+      if crashes >= 4 * Self.crashLimit { return try listActions(request, &summary) }
       request.task = .discover(first: first)
-      var received = request.settings.receivedLabels
+      var settings = request.settings
       let end = try child.perform(request, number: 0) { event in
         switch event {
         case .opened(let prefix): summary.prefix = prefix
-        case .received(let labels): received.formUnion(labels)
+        case .received(let found):
+          settings.receivedLabels.formUnion(found.labels)
+          settings.calledEndpoints.formUnion(found.endpoints)
         case .actions(let sent, let omitted):
           (summary.labels, summary.omissions) = (sent, omitted)
         default: break
         }
         return true
       }
-      request.settings.receivedLabels = received
+      request.settings = settings
       switch end {
       case .rejected(let error): throw error
       case .failed(let finding, let run, _):

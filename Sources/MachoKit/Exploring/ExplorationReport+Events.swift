@@ -23,6 +23,18 @@ extension ExplorationReport {
     var schedules: ScheduleSummary?
   }
 
+  struct Suspected: Encodable {
+    var event = "suspicion"
+    var kind: String
+    /// Equal for runs that show the same, also in another exploration.
+    var identity: String
+    var message: String
+    var run: Int
+    /// The file of the script. `nil` if none was written.
+    var path: String?
+    var script: String
+  }
+
   struct Added: Encodable {
     var event = "added"
     var path: String
@@ -43,6 +55,7 @@ extension ExplorationReport {
     var runs: Int
     var steps: Int
     var failures: Int
+    var suspicions: Int
     var interrupted: Bool
     var sent: [String]
     var neverSent: [String]

@@ -38,6 +38,13 @@ struct ExplorationReport {
         + (failures > 0 ? ", \(failures) failed" : ""))
   }
 
+  /// Shows that suspicions are searched for, or how many were simplified.
+  mutating func showSuspicions(_ count: Int = 0) {
+    progress.show(
+      "\(feature): searching short runs for suspicions"
+        + (count > 0 ? ", \(count) simplified" : ""))
+  }
+
   /// Shows the numbers of a search so far at a terminal.
   mutating func showSearch(_ states: Int, _ depth: Int) {
     progress.show("\(feature): \(states) states, up to \(depth) steps from the start")
@@ -81,6 +88,23 @@ struct ExplorationReport {
     }
   }
 
+  /// Adds a suspicion with its script. `path` is that of the script's file, if one was written.
+  func add(suspicion finding: Finding, run: Int, path: String?, text: String) {
+    switch format {
+    case .pretty:
+      let commands = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+      show(
+        [StyledLine("suspicion (\(finding.kind.rawValue)): \(finding.message)", .notice)]
+          + commands.map { StyledLine("  " + $0) }
+          + (path.map { [StyledLine("written to \($0)", .unchanged)] } ?? []))
+    case .jsonl:
+      show(
+        Suspected(
+          kind: finding.kind.rawValue, identity: finding.id, message: finding.message, run: run,
+          path: path, script: text))
+    }
+  }
+
   /// Adds the scripts that were added to the suite.
   func add(_ scripts: [SuiteAdditions.Script]) {
     switch format {
@@ -108,9 +132,10 @@ struct ExplorationReport {
     }
   }
 
-  /// Adds the numbers at the end. `others` are failures that `--finding` does not request.
+  /// Adds the numbers at the end. `others` are failures that `--finding` does not request. Only the
+  /// first suspicions were reported.
   func finish(
-    _ summary: ExplorationCampaign.Summary, failures: Int, others: Int = 0,
+    _ summary: ExplorationCampaign.Summary, failures: Int, others: Int = 0, suspicions: Int = 0,
     orders strategy: OrderStrategy
   ) {
     let missing = summary.labels.filter { !summary.sent.contains($0) }
@@ -120,6 +145,12 @@ struct ExplorationReport {
       var lines = [
         "\(feature): \(result) in \(summary.runs) runs with \(summary.steps) steps, seed \(seed)"
       ]
+      if suspicions > 0 {
+        let limit = ExplorationCampaign.suspicionLimit
+        lines.append(
+          counted(suspicions, "suspicion") + (suspicions > limit ? ", \(limit) are shown" : "")
+            + ": what is odd and may be intended")
+      }
       if others > 0 { lines.append("not requested by --finding: \(counted(others, "failure"))") }
       if summary.orders.runs > 0 { lines.append(summary.orders.text(for: strategy)) }
       if summary.isInterrupted { lines.append("interrupted") }
@@ -134,7 +165,8 @@ struct ExplorationReport {
       show(
         Finished(
           feature: feature, seed: seed, runs: summary.runs, steps: summary.steps,
-          failures: failures, interrupted: summary.isInterrupted, sent: summary.sent.sorted(),
+          failures: failures, suspicions: suspicions, interrupted: summary.isInterrupted,
+          sent: summary.sent.sorted(),
           neverSent: missing, omitted: summary.omissions, external: summary.external.sorted(),
           orders: summary.orders))
     }

@@ -14,10 +14,12 @@ struct ExplorationRequest: Codable {
     /// Simplify a sequence. `rejected` are the ordinals of the candidates that are not run, because
     /// they crashed in another way. See `Explorer.shrink`.
     case shrink(ChoiceSequence, Finding, rejected: Set<Int>)
+    /// Search short runs for suspicions, beginning with the run `first`.
+    case suspect(first: Int)
     /// Visit the reachable states.
     case search(Search)
-    /// Return the lines of a run.
-    case describe(ChoiceSequence)
+    /// Return the lines of a run: those of the script of a finding, or those that were taken.
+    case describe(ChoiceSequence, for: Finding? = nil)
     /// Select few of the runs that reach points of the coverage.
     case selectCover(of: Set<String>, from: [ChoiceSequence])
     /// Simplify a sequence that reaches points of the coverage.
@@ -28,7 +30,7 @@ struct ExplorationRequest: Codable {
     /// Whether the child ends the task at the deadline and reports what it did.
     var endsItself: Bool {
       switch self {
-      case .discover, .explore, .search: true
+      case .discover, .explore, .suspect, .search: true
       default: false
       }
     }
@@ -93,8 +95,8 @@ enum ExplorationEvent: Codable {
   case rejected(ExplorationError)
   /// What each run begins with.
   case opened(RunPrefix)
-  /// Labels of actions that effects send.
-  case received(Set<String>)
+  /// What effects do.
+  case received(Explorer.Discovery)
   /// The actions that are sent and those that are left out.
   case actions(sent: [String], omitted: [ActionSpace.Omission])
   /// An action was sent for the first time.

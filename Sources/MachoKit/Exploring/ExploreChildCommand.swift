@@ -69,9 +69,17 @@ struct ExplorationTask {
       _ = try explorer(target).shrink(sequence, finding, rejecting: rejected) {
         events.write(.shrunk($0))
       }
+    case .suspect(let first): try suspect(try explorer(target), from: first)
     case .search(let states): try search(try explorer(target), states)
-    case .describe(let sequence):
+    case .describe(let sequence, let finding):
       let explorer = try explorer(target)
+      explorer.engine.describesFailures = finding != nil
+      if let finding, finding.kind.isSuspicion {
+        guard let found = try explorer.describe(finding, in: sequence) else { break }
+        events.write(.description(found.description))
+        events.write(.finding(found.finding, run: 0, sequence))
+        break
+      }
       explorer.engine.onDescription = { [events] in events.write(.description($0)) }
       let result = try explorer.replay(sequence, describing: true)
       events.write(.description(result.description))
@@ -135,7 +143,9 @@ struct ExplorationTask {
     explorer.engine.deadline = request.deadline
     explorer.engine.workLimit = request.workLimit
     explorer.engine.onEndlessWork = { [engine = explorer.engine] in
-      events.write(.received(engine.receivedLabels ?? []))
+      var found = Explorer.Discovery()
+      found.labels = engine.receivedLabels ?? []
+      events.write(.received(found))
       _exit(1)
     }
     if settings.actions == nil {
@@ -172,6 +182,13 @@ struct ExplorationTask {
       summary.orders = explorer.takeOrderTally()
       summary.coverage = explorer.coverage?.report ?? CoverageReport()
       events.write(.chunk(chunk, summary))
+    }
+  }
+
+  private func suspect(_ explorer: Explorer, from first: Int) throws(Diagnostic) {
+    explorer.engine.deadline = request.deadline
+    try explorer.findSuspicions(runs: first..<max(first, Explorer.suspicionRuns)) {
+      events.write(.finding($0.finding, run: $0.number, $0.sequence))
     }
   }
 

@@ -32,6 +32,7 @@ extension ExploreOptions {
     if let depth { settings.depth = depth }
     settings.invariants = try invariant + (invariants.map(Self.conditions) ?? [])
     settings.actions = actions
+    settings.bindings = bind?.split(separator: ",").map(String.init) ?? []
     settings.orders = orders
     settings.findsRaces = races
     if let variants {
@@ -83,6 +84,7 @@ extension ExploreOptions {
     words += settings.invariants.map { "--invariant '\($0)'" } + stub.map { "--stub '\($0)'" }
     if let variants { words.append("--variants \(variants)") }
     if let actions { words.append("--actions '\(actions)'") }
+    if let bind { words.append("--bind \(bind)") }
     if let depth { words.append("--depth \(depth)") }
     if races { words.append("--races") }
     if let strategy { words.append("--strategy \(strategy.text)") }

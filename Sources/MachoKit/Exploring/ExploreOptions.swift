@@ -64,7 +64,7 @@ struct ExploreOptions: ParsableArguments {
       """, valueName: "\(OrderStrategy.usage)|breadth-first"))
   var strategy: ExplorationStrategy?
 
-  @Flag(help: "Report a final state that depends on the order of ready jobs.")
+  @Flag(help: "Report a final state that depends on the order of ready jobs or of answers.")
   var races = false
 
   @Option(
@@ -97,6 +97,14 @@ struct ExploreOptions: ParsableArguments {
   var actions: String?
 
   @Option(
+    help: ArgumentHelp(
+      """
+      Also send bindings of these properties, separated by commas. Default: those marked @BindingState, \
+      or all that can be assigned from elsewhere.
+      """, valueName: "paths"))
+  var bind: String?
+
+  @Option(
     help: "The directory for scripts of failures. Default: the corpus, or the working directory.")
   var output: String?
 
@@ -125,6 +133,19 @@ struct ExploreOptions: ParsableArguments {
 
   @Flag(help: "Write each failed run as it was found. Default: a simplified one.")
   var unsimplified = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      What to do with suspicions: report, fail (exit status 1, and write their scripts), or off. \
+      Default: report.
+      """, valueName: "report|fail|off"))
+  var suspicions = Suspicions.report
+
+  /// What to do with suspicions.
+  enum Suspicions: String, CaseIterable, ExpressibleByArgument {
+    case report, fail, off
+  }
 
   @Option(
     parsing: .singleValue,

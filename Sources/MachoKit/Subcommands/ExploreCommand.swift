@@ -14,8 +14,9 @@ struct ExploreCommand: ParsableCommand {
       Sends random actions with values from the state, from the scripts below the working directory and \
       from lists of unusual values, completes pending calls and advances the clock. Reports crashes, \
       hangs, endless effects, reported issues, uncaught errors of effects and invariants that do not \
-      hold. Each failure becomes a short script that fails under 'macho test'. \
-      Exit status: 0 nothing was found; 1 a failure; 2 usage; 4 a crash or a hang; 5 nothing was sent. The same seed finds \
+      hold. Each failure becomes a short script that fails under 'macho test'. Then reports suspicions: what \
+      is odd and may be intended, such as a flag that stays after an error or a second equal call. \
+      Exit status: 0 nothing was found; 1 a failure; 2 usage; 4 a crash or a hang; 5 nothing was sent. A suspicion is a failure only with --suspicions fail. The same seed finds \
       the same failures, whatever the number of jobs.
       """)
 

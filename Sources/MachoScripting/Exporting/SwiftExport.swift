@@ -223,6 +223,9 @@ struct SwiftExport: SessionExporter {
     guard let context = line.context, let number = line.store, let store = stores[number],
       !arguments.isEmpty || command == .expect
     else { return addOmissionComment(line, "a TestStore prints nothing") }
+    if command == .expect, WorkCount.isBegun(by: Arguments(arguments, from: 0)) {
+      return addOmissionComment(line, "a TestStore does not count calls and effects")
+    }
     var comparison = SwiftComparison(
       root: "\(store.variable).state", computed: context.computed,
       printer: printer(for: context.syntax), present: context.present())

@@ -34,6 +34,12 @@ extension Line {
         return Self.error(of: path) { text throws(ValueError) in try feature.check(path: text) }
       }.first
     case .comparison where command.traits.contains(.asserts):
+      if WorkCount.isBegun(by: arguments) {
+        do throws(Diagnostic) {
+          _ = try WorkCount(arguments, of: feature, command: command)
+          return nil
+        } catch { return Self.dependsOnSession(error.code.rawValue) ? nil : error }
+      }
       return Self.error(of: arguments) { text throws(ValueError) in
         try Comparison(reading: text).check(in: feature)
       }

@@ -18,6 +18,12 @@ struct ResponseCompleter {
   func answerCompletions(_ text: Substring, pending: [(endpoint: String, text: String)])
     -> [Completion]
   {
+    var rest = Arguments(text: text, offset: 0)
+    if ResponseParser.consumeCondition(&rest, of: .answer) {
+      let call = text[rest.text.startIndex...]
+      return answerCompletions(call, pending: pending)
+        .shifted(by: text.utf8.count - call.utf8.count)
+    }
     let calls = pending.filter { $0.text.hasPrefix(text) && $0.text.utf8.count > text.utf8.count }
     guard calls.isEmpty else {
       return calls.map { call in

@@ -22,10 +22,25 @@ struct ResponseParser {
     var response: Arguments
     /// The number among the matching pending calls, from 1: `#2`.
     var number = 1
+    /// Whether the call may be missing: `if pending`.
+    var isOptional = false
+  }
+
+  /// Removes `if pending` from the beginning of the arguments of `answer`. Returns whether it was
+  /// there.
+  static func consumeCondition(_ arguments: inout Arguments, of command: Command) -> Bool {
+    var rest = arguments
+    guard command.argument == .answer, rest.consume("if"), rest.consume("pending") else {
+      return false
+    }
+    arguments = rest
+    return true
   }
 
   /// Throws for mistakes that do not depend on the registered endpoints.
   static func requireForm(_ arguments: Arguments, of command: Command) throws(Diagnostic) {
+    var arguments = arguments
+    _ = consumeCondition(&arguments, of: command)
     guard !arguments.isEmpty else { throw command.usageError("an endpoint's name is missing") }
     guard let opening = arguments.firstSeparator(of: openings) else {
       throw command.usageError("the response is missing", at: arguments.range)
@@ -37,12 +52,23 @@ struct ResponseParser {
 
   /// Reads `name(arguments)` and returns it with the rest.
   func parseHead(_ arguments: Arguments) throws(Diagnostic) -> Head {
+    var arguments = arguments
+    let isOptional = Self.consumeCondition(&arguments, of: command)
     guard let opening = arguments.firstSeparator(of: Self.openings) else {
       throw command.usageError("the response is missing", at: arguments.range)
     }
     var call = arguments.before(opening)
     let number = try parseNumber(&call)
-    let response = arguments.from(opening)
+    let (endpoint, pattern) = try parseCall(call)
+    return Head(
+      endpoint: endpoint, call: String(call.text), pattern: pattern,
+      response: arguments.from(opening), number: number, isOptional: isOptional)
+  }
+
+  /// Reads `name(arguments)`.
+  func parseCall(
+    _ call: Arguments
+  ) throws(Diagnostic) -> (endpoint: Endpoint, pattern: CallPattern) {
     let name = call.text.prefix { $0 != "(" }.trimmingBlanks
     guard let endpoint = endpoints.first(where: { $0.name == name }) else {
       let all = endpoints.map(\.name)
@@ -61,9 +87,7 @@ struct ResponseParser {
             ? "(_)" : written.isEmpty ? "()" : written, types: endpoint.argumentTypes,
           syntax: syntax))
     }
-    return Head(
-      endpoint: endpoint, call: String(call.text), pattern: pattern, response: response,
-      number: number)
+    return (endpoint, pattern)
   }
 
   /// Removes `#2` from the end of a call. Default: 1.

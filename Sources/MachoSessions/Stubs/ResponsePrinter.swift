@@ -34,13 +34,18 @@ package struct ResponsePrinter {
 
   /// Returns an `answer` line. `nil` if the text of the value does not parse back.
   ///
-  /// - Parameter number: The number of the call among the pending calls that match, from 1.
+  /// - Parameters:
+  ///   - number: The number of the call among the pending calls that match, from 1.
+  ///   - isOptional: Whether the line passes if no such call is pending. Default: `false`.
   package func answerLine(
-    _ call: String, number: Int, _ content: StubStreamElement.Content, of endpoint: Endpoint
+    _ call: String, number: Int, _ content: StubStreamElement.Content, of endpoint: Endpoint,
+    isOptional: Bool = false
   ) -> Line? {
     guard let text = text(of: content, endpoint) else { return nil }
     let arrow = if case .value = content { "-> " } else { "" }
-    return Line(.answer, call + (number > 1 ? " #\(number) " : " ") + arrow + text)
+    return Line(
+      .answer,
+      (isOptional ? "if pending " : "") + call + (number > 1 ? " #\(number) " : " ") + arrow + text)
   }
 
   /// Returns the line that lets time pass.

@@ -5,6 +5,8 @@ import MachoMetadata
 package protocol PropertySetting {
   /// The properties that can be set, with their types.
   static var settableProperties: [(name: String, type: Any.Type)] { get }
+  /// The properties that a view's bindings set, as far as the type declares them.
+  static var boundProperties: [(name: String, type: Any.Type)] { get }
   /// Returns the type of a property that can be set, or `nil` if there is none of that name. Nested
   /// properties are separated by dots: `profile.name`.
   static func settableType(of name: String) -> Any.Type?

@@ -19,6 +19,7 @@ extension ValueSyntax {
     else { return true }
     if isPresentation(schema) {
       guard exists(path, in: state) else { return false }
+      if let isOffered = isOffered(action, schema, in: state, at: path) { return isOffered }
       return current.elements.isEmpty || isNestedAddressable(action, schema, in: state, at: path)
     }
     if schema.type is any ElementAddressed.Type {
@@ -29,10 +30,10 @@ extension ValueSyntax {
       return exists(element, in: state)
         && isNestedAddressable(action, schema, in: state, at: element)
     }
-    guard let nested = current.elements.last, TypeName.base(nested.type).hasSuffix("Action") else {
-      return true
-    }
     let child = path.isEmpty ? current.name : "\(path).\(current.name)"
+    guard let nested = current.elements.last, TypeName.base(nested.type).hasSuffix("Action") else {
+      return isOffered(action, schema, in: state, at: child) ?? true
+    }
     return exists(child, in: state) && isNestedAddressable(action, schema, in: state, at: child)
   }
 
@@ -47,6 +48,28 @@ extension ValueSyntax {
   private func isPresentation(_ schema: EnumSchema) -> Bool {
     schema.cases.count == 2 && schema.cases.contains { $0.name == "dismiss" }
       && schema.cases.contains { $0.name == "presented" }
+  }
+
+  /// Whether the alert or dialog at a path has a button that sends the payload of an action. `nil` if
+  /// none is presented there, or if the action has no payload.
+  private func isOffered(
+    _ action: Any, _ schema: EnumSchema, in state: TypedValue, at path: String
+  ) -> Bool? {
+    guard let payload = try? schema.payload(of: action).first,
+      let alert = alert(at: path, in: state)
+    else { return nil }
+    return alert.presentedActions.contains { $0.map { valuesEqual($0, payload) } ?? false }
+  }
+
+  /// Returns the alert or dialog at a path, if one is presented there.
+  private func alert(at path: String, in state: TypedValue) -> (any ButtonPresenting)? {
+    guard !path.isEmpty,
+      var value = try? ValuePath(reading: path[...]).evaluate(in: state, syntax: self).value
+    else { return nil }
+    while let transparent = value as? any PathTransparent, !(value is any Collection) {
+      value = transparent.pathContent.value
+    }
+    return flattened(value) as? any ButtonPresenting
   }
 
   /// Whether a path leads to a value other than `nil`, or to nothing that the state knows.

@@ -12,6 +12,9 @@ package struct ActionTemplate {
 
   /// The case names, outermost first: `rows.element.deleteButtonTapped`.
   package let label: String
+  /// The case names up to the first one whose values are not actions. Effects that send one action of a
+  /// group may send the others: `response` for `response.success`.
+  package let group: String
   /// The parts of the text, in order.
   package fileprivate(set) var pieces: [Piece]
 
@@ -29,8 +32,12 @@ private let maximumCount = 1_000
 
 extension ValueSyntax {
   /// Returns the templates of the actions of some types, in the order of their declarations. Omits
-  /// cases that may not be sent.
-  package func actionTemplates(of types: [Any.Type]) -> [ActionTemplate] {
+  /// cases that may not be sent, and bindings of properties that no view can bind.
+  ///
+  /// - Parameter bindings: The names of further properties that bindings set. Default: none.
+  package func actionTemplates(
+    of types: [Any.Type], bindings: Set<String> = []
+  ) -> [ActionTemplate] {
     types.flatMap { type -> [ActionTemplate] in
       switch TextSchema.of(type).shape {
       case .structure(let schema):
@@ -38,18 +45,25 @@ extension ValueSyntax {
         let fields = schema.visible.map { (label: $0.name, type: $0.field.type) }
         var pieces: [ActionTemplate.Piece] = [.text(name + "(")]
         append(fields.map { ($0.label, $0.type) }, to: &pieces)
-        return [ActionTemplate(label: name, pieces: joined(pieces + [.text(")")]))]
-      case .enumeration: return templates(of: type, depth: 0)
-      default: return [ActionTemplate(label: TypeName.base(type), pieces: [.value(type)])]
+        return [ActionTemplate(label: name, group: name, pieces: joined(pieces + [.text(")")]))]
+      case .enumeration: return templates(of: type, bindings, depth: 0)
+      default:
+        return [
+          ActionTemplate(
+            label: TypeName.base(type), group: TypeName.base(type), pieces: [.value(type)])
+        ]
       }
     }
   }
 
-  private func templates(of type: Any.Type, depth: Int) -> [ActionTemplate] {
+  private func templates(
+    of type: Any.Type, _ bindings: Set<String>, depth: Int
+  ) -> [ActionTemplate] {
     if let setting = type as? any PropertySetting.Type {
-      return setting.settableProperties.map { property in
+      let bound = Set(setting.boundProperties.map(\.name)).union(bindings)
+      return setting.settableProperties.filter { bound.contains($0.name) }.map { property in
         ActionTemplate(
-          label: property.name,
+          label: property.name, group: property.name,
           pieces: [.text(".set(\\.\(property.name), "), .value(property.type), .text(")")])
       }
     }
@@ -64,15 +78,20 @@ extension ValueSyntax {
       {
         continue
       }
-      found += templates(of: enumCase, depth: depth)
+      found += templates(of: enumCase, bindings, depth: depth)
     }
     return found
   }
 
-  private func templates(of enumCase: EnumCase, depth: Int) -> [ActionTemplate] {
+  private func templates(
+    of enumCase: EnumCase, _ bindings: Set<String>, depth: Int
+  ) -> [ActionTemplate] {
     let elements = enumCase.elements.map { (label: $0.label, type: $0.type) }
     guard !elements.isEmpty else {
-      return [ActionTemplate(label: enumCase.name, pieces: [.text(enumCase.name)])]
+      return [
+        ActionTemplate(
+          label: enumCase.name, group: enumCase.name, pieces: [.text(enumCase.name)])
+      ]
     }
     var pieces: [ActionTemplate.Piece] = [.text(enumCase.name + "(")]
     // Text cannot build a binding as a value, only the setting of a property, which is not nested.
@@ -80,14 +99,19 @@ extension ValueSyntax {
       depth < maximumDepth || elements[nested].type is any PropertySetting.Type
     else {
       append(elements, to: &pieces)
-      return [ActionTemplate(label: enumCase.name, pieces: joined(pieces + [.text(")")]))]
+      return [
+        ActionTemplate(
+          label: enumCase.name, group: enumCase.name, pieces: joined(pieces + [.text(")")]))
+      ]
     }
     append(Array(elements[..<nested]), to: &pieces)
     if nested > 0 { pieces.append(.text(", ")) }
     if let label = elements[nested].label { pieces.append(.text(label + ": ")) }
-    return templates(of: elements[nested].type, depth: depth + 1).map { template in
+    return templates(of: elements[nested].type, bindings, depth: depth + 1).map { template in
       ActionTemplate(
         label: enumCase.name + "." + template.label,
+        group: isActionType(elements[nested].type)
+          ? enumCase.name + "." + template.group : enumCase.name,
         pieces: joined(pieces + template.pieces + [.text(")")]))
     }
   }
@@ -127,6 +151,12 @@ private func nestedAction(in enumCase: EnumCase) -> Int? {
     case .enumeration = TextSchema.of(last.type).shape
   else { return nil }
   return enumCase.elements.count - 1
+}
+
+/// Whether the values of an enum are actions, and not values of one: by convention, the name of the type,
+/// or of one that declares it, ends with the word.
+private func isActionType(_ type: Any.Type) -> Bool {
+  type is any PropertySetting.Type || TypeName.path(type).contains { $0.hasSuffix("Action") }
 }
 
 /// Returns the label of the template that an action belongs to.

@@ -10,7 +10,7 @@ import MachoKit
         tca(defect), redux(defect), flux(defect), mvc(defect), mvp(defect), mvvm(defect),
         useCase(defect), drivable(defect),
       ]
-    } + oddities
+    } + oddities + daily
 
   private static let stubs = [
     Stub("board.load", \.board.load), Stub("board.add", \.board.add),

@@ -128,6 +128,10 @@ private struct Search: Reducer {
     #expect(state.query == "x")
     #expect(action == .set(\.$query, "x"))
     #expect(\State.$query ~= action)
+    let typed = BindingAction<State>.property(named: "query")?
+      .makeAction(BindingState(wrappedValue: "x"))
+    #expect(typed.map { \State.$query ~= $0 } == true)
+    #expect(typed.map { \State.$limit ~= $0 } == false)
     expectNoDifference(
       String(customDumping: state),
       """

@@ -1,0 +1,199 @@
+import MachoSessions
+import MachoValues
+
+// What an error or a cancellation of a call changes, compared with a value.
+
+extension SuspicionProbe {
+  /// Completes the calls that a sent action has started with values and with errors, lets the time
+  /// pass, and compares the states at rest.
+  func outcomes(of index: Int) throws(Diagnostic) -> Suspicion? {
+    let step = steps[index].step
+    guard case .send(let label, _) = step.input,
+      let call = step.after.calls(since: step.before).first,
+      let endpoint = engine.endpoint(call.endpoint), budget.allows("outcomes \(label)")
+    else { return nil }
+    var value = try repeated(upTo: index)
+    defer { value.close() }
+    let valueRests = value.rest(.value)
+    guard value.isSound else { return nil }
+    if endpoint.canThrow {
+      var error = try repeated(upTo: index)
+      defer { error.close() }
+      let errorRests = error.rest(.error)
+      if error.isSound {
+        if valueRests, !errorRests {
+          return try retries(index, label, call, error)
+        }
+        let found =
+          stuck(index, call, value, error, "an error", .error, "a value")
+          ?? unnoticed(index, call, endpoint, value, error)
+        if let found { return found }
+        if let found = try skipped(index, label, call, value, error) { return found }
+      }
+    }
+    var other = try repeated(upTo: index)
+    defer { other.close() }
+    _ = other.rest(.otherValue)
+    guard other.isSound else { return nil }
+    return stuck(index, call, value, other, "this value", .otherValue, "another one")
+      ?? stuck(index, call, other, value, "this value", .value, "another one")
+  }
+
+  /// A flag or phase that the action set and that only one outcome resets.
+  private func stuck(
+    _ index: Int, _ call: OpenCall, _ resetting: Rehearsal, _ keeping: Rehearsal,
+    _ cause: String, _ outcome: Rehearsal.Outcome, _ other: String
+  ) -> Suspicion? {
+    let step = steps[index].step
+    for leaf in step.after.leaves.all where leaf.isPhase {
+      let before = step.before.leaves[leaf.path]
+      let reset = resetting.moment.leaves[leaf.path]
+      guard let before, !StateLeaf.areEqual(before, leaf), !isSamePhase(reset, leaf),
+        isSamePhase(keeping.moment.leaves[leaf.path], leaf),
+        // A value that depends on the answer is not a phase.
+        !cause.hasPrefix("this") || StateLeaf.areEqual(reset, before)
+      else { continue }
+      let subject = leaf.flag == nil ? text(leaf) : "\(leaf.flag ?? false)"
+      return suspicion(
+        .stuck, "stuck \(leaf.path) \(call.endpoint) \(outcome)",
+        "\(leaf.path) is still \(subject) at rest after \(cause) of \(call.endpoint), and not after "
+          + other,
+        at: index,
+        endingWith: [
+          leaf.flag == nil
+            ? "expect \(leaf.path) != \(text(leaf))" : "expect \(leaf.path) == \(text(before))"
+        ]
+      ) { _ = $0.rest(outcome) }
+    }
+    return nil
+  }
+
+  /// Whether two leaves are the same flag or case.
+  func isSamePhase(_ left: StateLeaf?, _ right: StateLeaf?) -> Bool {
+    guard let left, let right else { return false }
+    if let left = left.caseName, let right = right.caseName { return left == right }
+    return StateLeaf.areEqual(left, right)
+  }
+
+  /// A failing call that is repeated without end, although a value ends it.
+  private func retries(
+    _ index: Int, _ label: String, _ call: OpenCall, _ error: Rehearsal
+  ) throws(Diagnostic) -> Suspicion? {
+    let names = error.completed.suffix(20)
+    guard names.count == 20, let name = names.last, names.count(where: { $0 == name }) >= 10 else {
+      return nil
+    }
+    // With calls that fail at once, another effect may be in flight.
+    engine.failingEndpoints = [name]
+    defer { engine.failingEndpoints = [] }
+    var failing = try repeated(upTo: index)
+    defer { failing.close() }
+    guard !failing.rest(.error), failing.isSound,
+      let origin = failing.run.store.effects.last?.origin
+    else { return nil }
+    return suspicion(
+      .retries, "retries \(name) \(label)",
+      "\(name) is called again after each error, without end", at: index,
+      endingWith: ["expect effects of \(origin) == 0"], failing: [name]
+    ) { _ = $0.rest(.error) }
+  }
+
+  /// A change that a failed call does not take back and that nothing reports.
+  private func unnoticed(
+    _ index: Int, _ call: OpenCall, _ endpoint: Endpoint, _ value: Rehearsal, _ error: Rehearsal
+  ) -> Suspicion? {
+    guard endpoint.valueType == Void.self, !value.transitions.isEmpty, !error.transitions.isEmpty,
+      areSame(value.moment.state, error.moment.state)
+    else { return nil }
+    let step = steps[index].step
+    // The feature handles the completion: it resets something.
+    let changed = step.after.leaves.all.filter {
+      !StateLeaf.areEqual(step.before.leaves[$0.path], $0)
+    }
+    guard
+      let kept = changed.first(where: { StateLeaf.areEqual(error.moment.leaves[$0.path], $0) }),
+      changed.contains(where: { !StateLeaf.areEqual(error.moment.leaves[$0.path], $0) }),
+      let before = step.before.leaves[kept.path]
+    else { return nil }
+    return suspicion(
+      .unnoticed, "unnoticed \(kept.path) \(call.endpoint)",
+      "an error of \(call.endpoint) leads to the same state as its success: \(kept.path) stays "
+        + excerpt(kept), at: index, endingWith: [expect(before)]
+    ) { _ = $0.rest(.error) }
+  }
+
+  /// An action that requests something else after its request has failed, as if it had succeeded.
+  private func skipped(
+    _ index: Int, _ label: String, _ call: OpenCall, _ value: Rehearsal, _ error: Rehearsal
+  ) throws(Diagnostic) -> Suspicion? {
+    let builtIn = engine.endpoints.filter(\.isBuiltIn).map(\.name)
+    guard !call.text.isEmpty, error.run.stubs.calledEndpoints.isDisjoint(with: builtIn) else {
+      return nil
+    }
+    let group = sequence.groups[steps[index].group]
+    func next(_ outcome: Rehearsal.Outcome) throws(Diagnostic) -> OpenCall? {
+      var rehearsal = try repeated(upTo: index)
+      defer { rehearsal.close() }
+      guard rehearsal.rest(outcome), rehearsal.repeatStep(group) else { return nil }
+      return rehearsal.moment.calls.first { $0.endpoint == call.endpoint }
+    }
+    guard let afterError = try next(.error), afterError.text != call.text else { return nil }
+    var afterValue = try next(.otherValue)
+    if afterValue == nil { afterValue = try next(.value) }
+    guard afterValue?.text == afterError.text else { return nil }
+    return suspicion(
+      .skips, "skips \(label) \(call.endpoint)",
+      "after an error of \(call.endpoint)\(call.text), \(label) calls "
+        + "\(call.endpoint)\(afterError.text), as after a success", at: index,
+      endingWith: ["expect calls of \(call.endpoint)\(call.text) == 1"]
+    ) {
+      _ = $0.rest(.error)
+      _ = $0.repeatStep(group)
+    }
+  }
+
+  /// A flag or phase that stays if the call is cancelled.
+  func cancellation(at index: Int) throws(Diagnostic) -> Suspicion? {
+    let step = steps[index].step
+    guard index > 0, case .send(let label, _) = step.input else { return nil }
+    let gone = step.before.calls.filter { call in
+      !step.after.calls.contains { $0.id == call.id }
+    }
+    guard let call = gone.first,
+      let start = steps[..<index].lastIndex(where: { earlier in
+        earlier.step.after.calls(since: earlier.step.before).contains { $0.id == call.id }
+      }),
+      case .send = steps[start].step.input
+    else { return nil }
+    let started = steps[start].step
+    let candidates = started.after.leaves.all.filter { leaf in
+      leaf.isPhase && !StateLeaf.areEqual(started.before.leaves[leaf.path], leaf)
+        && started.before.leaves[leaf.path] != nil
+        && isSamePhase(step.after.leaves[leaf.path], leaf)
+    }
+    guard !candidates.isEmpty, budget.allows("cancellation \(label)") else { return nil }
+    var value = try repeated(upTo: index - 1)
+    defer { value.close() }
+    _ = value.rest(.value)
+    var cancelled = try repeated(upTo: index)
+    defer { cancelled.close() }
+    _ = cancelled.rest(.value)
+    guard value.isSound, cancelled.isSound else { return nil }
+    for leaf in candidates
+    where !isSamePhase(value.moment.leaves[leaf.path], leaf)
+      && isSamePhase(cancelled.moment.leaves[leaf.path], leaf)
+    {
+      guard let before = started.before.leaves[leaf.path] else { continue }
+      return suspicion(
+        .stuck, "stuck \(leaf.path) \(call.endpoint) cancelled",
+        "\(leaf.path) is still \(text(leaf)) at rest after \(label) has cancelled \(call.endpoint), "
+          + "and not after a value", at: index,
+        endingWith: [
+          leaf.flag == nil
+            ? "expect \(leaf.path) != \(text(leaf))" : "expect \(leaf.path) == \(text(before))"
+        ]
+      ) { _ = $0.rest(.value) }
+    }
+    return nil
+  }
+}

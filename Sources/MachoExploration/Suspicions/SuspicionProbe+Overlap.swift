@@ -1,0 +1,97 @@
+import MachoSessions
+import MachoValues
+
+// Equal work in flight at once, and what an effect replaces without an input.
+
+extension SuspicionProbe {
+  /// Two equal calls, or two equal timers, of one action that was sent twice.
+  func overlap(at index: Int) -> Suspicion? {
+    let step = steps[index].step
+    guard case .send(let label, _) = step.input else { return nil }
+    let earlier = steps[..<index].filter {
+      if case .send(label, _) = $0.step.input { true } else { false }
+    }.map(\.step)
+    guard !earlier.isEmpty else { return nil }
+    for call in step.after.calls(since: step.before) {
+      let isRepeated = earlier.contains { earlier in
+        earlier.after.calls(since: earlier.before).contains { other in
+          other.endpoint == call.endpoint && other.text == call.text
+            && step.after.calls.contains { $0.id == other.id }
+        }
+      }
+      guard isRepeated else { continue }
+      return suspicion(
+        .overlap, "overlap \(label) \(call.endpoint)",
+        "\(label) calls \(call.endpoint) again while an equal call is pending", at: index,
+        endingWith: ["expect calls of \(call.endpoint)\(arguments(call)) <= 1"])
+    }
+    for effect in step.after.effects(since: step.before) where effect.isAsleep {
+      let isRepeated = earlier.contains { earlier in
+        earlier.after.effects(since: earlier.before).contains { other in
+          other.name == effect.name && other.origin == effect.origin
+            && other.location == effect.location
+            && step.after.effects.contains { $0.id == other.id && $0.isAsleep }
+        }
+      }
+      guard isRepeated else { continue }
+      return suspicion(
+        .overlap, "overlap \(label) timer",
+        "\(label) starts a timer again while an equal timer runs", at: index,
+        endingWith: ["expect effects of \(effect.origin) <= 1"])
+    }
+    return nil
+  }
+
+  /// Returns the arguments of a call if their text parses back.
+  private func arguments(_ call: OpenCall) -> String {
+    guard let endpoint = engine.endpoint(call.endpoint) else { return "" }
+    let text = ResponsePrinter(syntax: engine.space.generator.syntax)
+      .call(endpoint, call.arguments)
+    return text == endpoint.name + call.text ? call.text : ""
+  }
+
+  /// An alert, or the case of a presented screen, that an effect replaces by another one.
+  func replacement(at index: Int) -> Suspicion? {
+    let step = steps[index].step
+    let feature = engine.target.feature
+    for transition in step.transitions where transition.cause != .sent {
+      let after = Leaves(transition.after, of: feature)
+      let before = Leaves(transition.before, of: feature)
+      let origin =
+        transition.cause.isModification ? "an effect" : templateLabel(of: transition.action)
+      for leaf in before.all where leaf.content != nil {
+        guard let next = after[leaf.path], next.content != nil,
+          !StateLeaf.areEqual(leaf, next)
+        else { continue }
+        let isReplaced =
+          leaf.isAlert && next.isAlert
+          || leaf.isOptional && leaf.caseName != next.caseName && leaf.caseName != nil
+        // A screen may replace itself.
+        guard isReplaced, !origin.hasPrefix(leaf.path + ".") else { continue }
+        return suspicion(
+          .replaced, "replaced \(leaf.path) \(origin)",
+          "\(origin) replaces \(leaf.path) without an input: \(excerpt(leaf))", at: index,
+          endingWith: [assertion(leaf, next)])
+      }
+    }
+    return nil
+  }
+
+  /// Returns the line that asserts what was presented.
+  private func assertion(_ leaf: StateLeaf, _ next: StateLeaf) -> String {
+    for part in ["title", "message"] where leaf.isAlert {
+      guard let path = try? ValuePath(reading: "self.\(part)"[...]),
+        let content = leaf.content, let other = next.content,
+        let value = try? path.evaluate(in: TypedValue(content)),
+        let replacing = try? path.evaluate(in: TypedValue(other)),
+        !areSame(value.value, replacing.value)
+      else { continue }
+      return "expect \(leaf.path).\(part) == \(engine.space.generator.syntax.print(value))"
+    }
+    return expect(leaf)
+  }
+}
+
+extension RunningEffect {
+  fileprivate var isAsleep: Bool { if case .asleep = status { true } else { false } }
+}

@@ -1,0 +1,142 @@
+import MachoSessions
+import MachoValues
+
+/// Something odd that a run shows.
+struct Suspicion {
+  let finding: Finding
+  /// The run up to the step that shows it.
+  let sequence: ChoiceSequence
+  /// Returns the lines of the run, ending with a line that fails until the behaviour is mended.
+  let describe: () throws(Diagnostic) -> RunDescription
+}
+
+/// Searches one run for suspicions: continues it from each of its steps in several ways, and compares
+/// what happens.
+///
+/// The detectors are in the files beside this one. Each looks at the last step of the run, so that
+/// a shorter run shows the same.
+struct SuspicionProbe {
+  let engine: RunEngine
+  /// Counts the experiments, so that equal ones are not made without end.
+  let budget: ExperimentBudget
+  let sequence: ChoiceSequence
+  let steps: [(group: Int, step: Rehearsal.Step)]
+
+  /// Repeats a run and observes it. Returns `nil` if it fails.
+  init?(
+    _ engine: RunEngine, _ sequence: ChoiceSequence, budget: ExperimentBudget
+  ) throws(Diagnostic) {
+    let rehearsal = try Rehearsal(engine, sequence, observing: true)
+    defer { rehearsal.close() }
+    guard rehearsal.isSound else { return nil }
+    (self.engine, self.budget, self.sequence) = (engine, budget, sequence)
+    steps = rehearsal.steps
+  }
+
+  /// Returns what each step shows. `wanted` limits it to one suspicion.
+  func suspicions(wanted: Finding? = nil) throws(Diagnostic) -> [Suspicion] {
+    var found: [Suspicion] = []
+    for index in steps.indices {
+      for detector in Detector.allCases
+      where wanted.map({ detector.kinds.contains($0.kind) }) ?? true {
+        guard let suspicion = try find(detector, at: index) else { continue }
+        if wanted.map(suspicion.finding.isSame) ?? true { found.append(suspicion) }
+      }
+    }
+    return found
+  }
+
+  /// A search at one step.
+  private enum Detector: CaseIterable {
+    case outcomes, cancellation, overlap, replacement, answerOrder, survivor, remains, returning
+
+    var kinds: Set<Finding.Kind> {
+      switch self {
+      case .outcomes: [.stuck, .retries, .unnoticed, .skips]
+      case .cancellation: [.stuck]
+      case .overlap: [.overlap]
+      case .replacement: [.replaced]
+      case .answerOrder: [.late, .answerOrder]
+      case .survivor: [.outlives]
+      case .remains, .returning: [.remains]
+      }
+    }
+  }
+
+  private func find(_ detector: Detector, at index: Int) throws(Diagnostic) -> Suspicion? {
+    switch detector {
+    case .outcomes: try outcomes(of: index)
+    case .cancellation: try cancellation(at: index)
+    case .overlap: overlap(at: index)
+    case .replacement: replacement(at: index)
+    case .answerOrder: try answerOrder(at: index)
+    case .survivor: try survivor(at: index)
+    case .remains: try remains(at: index)
+    case .returning: returning(at: index)
+    }
+  }
+
+  // MARK: Experiments
+
+  /// Repeats the run up to the step `index`.
+  func repeated(upTo index: Int, describing: Bool = false) throws(Diagnostic) -> Rehearsal {
+    try Rehearsal(engine, sequence, upTo: group(index), describing: describing)
+  }
+
+  /// Returns the group of a step. -1 is the time before the first step.
+  private func group(_ index: Int) -> Int { index < 0 ? 0 : steps[index].group }
+
+  /// Returns a suspicion that the step `index` shows.
+  ///
+  /// - Parameters:
+  ///   - continuing: Continues the repeated run to the point that shows it. Default: nothing.
+  ///   - lines: The lines after that point.
+  ///   - failing: The endpoints whose calls fail at once. Default: none (all are pending).
+  func suspicion(
+    _ kind: Finding.Kind, _ identity: String, _ message: String, at index: Int,
+    endingWith lines: [String], failing: Set<String> = [],
+    continuing: @escaping (inout Rehearsal) -> Void = { _ in }
+  ) -> Suspicion {
+    let last = group(index)
+    return Suspicion(
+      finding: Finding(kind, identity: identity, message: message),
+      sequence: ChoiceSequence(Array(sequence.groups.prefix(last + 1)))
+    ) { () throws(Diagnostic) in
+      engine.failingEndpoints = failing
+      defer { engine.failingEndpoints = [] }
+      var rehearsal = try repeated(upTo: index, describing: true)
+      defer { rehearsal.close() }
+      continuing(&rehearsal)
+      return rehearsal.description(endingWith: lines)
+    }
+  }
+
+  /// Returns the line that asserts a value.
+  func expect(_ leaf: StateLeaf) -> String { "expect \(leaf.path) == \(text(leaf))" }
+
+  /// Returns the value of a leaf as text.
+  func text(_ leaf: StateLeaf?) -> String {
+    guard let leaf else { return "absent" }
+    return engine.space.generator.syntax.print(leaf.value)
+  }
+
+  /// Returns a value as text, short enough for a sentence.
+  func excerpt(_ leaf: StateLeaf?) -> String {
+    let text = text(leaf)
+    return text.count > 60 ? text.prefix(57) + "..." : text
+  }
+}
+
+/// Limits how often an experiment is made with the same actions.
+final class ExperimentBudget {
+  private var counts: [String: Int] = [:]
+  private let limit: Int
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Returns whether another experiment of this name may be made.
+  func allows(_ name: String) -> Bool {
+    counts[name, default: 0] += 1
+    return counts[name, default: 0] <= limit
+  }
+}

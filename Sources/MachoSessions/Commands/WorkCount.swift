@@ -1,0 +1,106 @@
+import MachoValues
+
+/// A condition on how many calls of an endpoint are pending, or how many effects of an action are in
+/// flight: `calls of orders.submit <= 1`, `effects of startButtonTapped == 0`.
+package struct WorkCount: Sendable {
+  private enum Subject {
+    case calls(Endpoint, CallPattern)
+    case effects(origin: String)
+  }
+
+  private let subject: Subject
+  /// The condition as it was typed, without the comparison.
+  private let name: String
+  private let comparison: Comparison.Operator
+  private let count: Int
+
+  private static let operators: [Comparison.Operator] = [
+    .equal, .notEqual, .lessOrEqual, .less, .greaterOrEqual, .greater,
+  ]
+
+  /// Whether the arguments of `expect` are such a condition, and not a comparison of a state.
+  package static func isBegun(by arguments: Arguments) -> Bool {
+    var rest = arguments
+    return (rest.consume("calls") || rest.consume("effects")) && rest.consume("of")
+  }
+
+  /// Parses a condition that `isBegun` recognizes. Throws if the feature does not have the endpoint or
+  /// the action, or if the comparison is missing.
+  package init(
+    _ arguments: Arguments, of feature: any DrivenFeature, command: Command = .expect
+  ) throws(Diagnostic) {
+    var rest = arguments
+    let isOfCalls = rest.consume("calls")
+    if !isOfCalls { _ = rest.consume("effects") }
+    _ = rest.consume("of")
+    guard let sign = rest.firstSeparator(of: Self.operators.map(\.rawValue)),
+      let comparison = Comparison.Operator(rawValue: sign.text)
+    else {
+      throw command.usageError("a comparison such as '<= 1' is missing", at: rest.range)
+    }
+    let (subject, number) = (rest.before(sign), rest.after(sign))
+    guard !subject.isEmpty else {
+      throw command.usageError(
+        isOfCalls ? "an endpoint is missing" : "an action is missing", at: rest.range)
+    }
+    guard let count = Int(number.text), count >= 0 else {
+      throw command.usageError(
+        number.isEmpty
+          ? "a number is missing" : "not a number of calls or effects: '\(number.text)'",
+        at: number.isEmpty ? rest.range : number.range)
+    }
+    self.comparison = comparison
+    self.count = count
+    name = (isOfCalls ? "calls of " : "effects of ") + subject.text
+    guard isOfCalls else {
+      self.subject = .effects(origin: try Self.origin(subject, in: feature))
+      return
+    }
+    let reader = ResponseParser(
+      command: .answer, endpoints: feature.endpoints, syntax: feature.syntax)
+    let call = try reader.parseCall(subject)
+    self.subject = .calls(call.endpoint, call.pattern)
+  }
+
+  /// Returns the label of an action of the feature. Throws for another text: no effect could have it.
+  private static func origin(
+    _ text: Arguments, in feature: any DrivenFeature
+  ) throws(Diagnostic) -> String {
+    let name = String(text.text)
+    let types = feature.sentTypes + feature.receivedTypes
+    let labels = feature.syntax.actionTemplates(of: types).map(\.label)
+    guard labels.contains(where: { $0 == name || $0.hasPrefix(name + ".") }) else {
+      throw Diagnostic(
+        "no-such-case", "the feature has no action '\(name)'", at: text.range,
+        candidates: Suggestions.nearest(to: name, among: labels))
+    }
+    return name
+  }
+
+  /// Throws if the condition does not hold.
+  func check(in open: OpenStore, at range: Range<Int>) throws(Diagnostic) {
+    let found: [String]
+    switch subject {
+    case .calls(let endpoint, let pattern):
+      found = open.stubs.openCalls
+        .filter { $0.endpoint == endpoint.name && pattern.matches($0.arguments) }
+        .map { $0.endpoint + $0.text }
+    case .effects(let origin):
+      found = open.store.effects
+        .filter { $0.origin == origin || $0.origin.hasPrefix(origin + ".") }.map(\.identity)
+    }
+    let holds =
+      switch comparison {
+      case .equal: found.count == count
+      case .notEqual: found.count != count
+      case .less: found.count < count
+      case .lessOrEqual: found.count <= count
+      case .greater: found.count > count
+      default: found.count >= count
+      }
+    guard !holds else { return }
+    throw Diagnostic(
+      "expect-failed", "\(name) is \(found.count), expected \(comparison.rawValue) \(count)",
+      at: range, notes: found)
+  }
+}

@@ -1,0 +1,100 @@
+import MachoMetadata
+
+/// A type of alerts and dialogs: values that present buttons.
+package protocol ButtonPresenting {
+  /// The actions of the buttons, in their order. `nil` for a button without an action.
+  var presentedActions: [Any?] { get }
+}
+
+/// A part of a state that has no named parts of its own, or that can be absent.
+package struct StateLeaf {
+  /// The path of the part, as `expect` writes it.
+  package let path: String
+  /// The value with its declared type.
+  package let value: TypedValue
+  /// The value without the Optionals around it. `nil` if it is absent.
+  package let content: Any?
+
+  /// Whether the declared type allows the value to be absent.
+  package let isOptional: Bool
+
+  /// The value, if it is a Bool.
+  package var flag: Bool? { content as? Bool }
+
+  /// The name of the case, if the value is an enum.
+  package var caseName: String? {
+    guard let content, case .enumeration(let schema) = CompositeValue(content) else { return nil }
+    return (try? schema.currentCase(of: content))?.name
+  }
+
+  /// Whether the case has a payload.
+  package var hasPayload: Bool {
+    guard let content, case .enumeration(let schema) = CompositeValue(content) else { return false }
+    return (try? schema.currentCase(of: content))?.elements.isEmpty == false
+  }
+
+  /// Whether the value is an alert or a dialog.
+  package var isAlert: Bool { content is any ButtonPresenting }
+}
+
+extension ValueSyntax {
+  /// Returns the leaves of a state, in the order of the declarations: properties of structs at any
+  /// depth, also of those in Optionals and enums. An optional struct is itself a leaf too.
+  package func leaves(of state: TypedValue) -> [StateLeaf] {
+    var collector = LeafCollector(syntax: self)
+    collector.collect(state, at: "", 0)
+    return collector.leaves
+  }
+}
+
+private struct LeafCollector {
+  let syntax: ValueSyntax
+  var leaves: [StateLeaf] = []
+
+  private static let limit = 400
+  private static let maximumDepth = 6
+
+  init(syntax: ValueSyntax) { self.syntax = syntax }
+
+  mutating func collect(_ value: TypedValue, at path: String, _ depth: Int) {
+    guard leaves.count < Self.limit else { return }
+    var declared = value.type
+    var content = flattened(value.value)
+    while let present = content, let transparent = present as? any PathTransparent,
+      !(present is any Collection)
+    {
+      declared = transparent.pathContent.type
+      content = flattened(transparent.pathContent.value)
+    }
+    let isOptional = withoutOptional(declared) != declared
+    let leaf = StateLeaf(path: path, value: value, content: content, isOptional: isOptional)
+    guard let content, depth < Self.maximumDepth, !leaf.isAlert,
+      syntax.leaves.leaf(type(of: content)) == nil, !(content is any TextConvertible)
+    else {
+      if !path.isEmpty { leaves.append(leaf) }
+      return
+    }
+    switch CompositeValue(content) {
+    case .structure(let schema):
+      if isOptional { leaves.append(leaf) }
+      for property in schema.visible {
+        guard let part = try? schema.metadata.value(at: property.index, in: content) else {
+          continue
+        }
+        collect(
+          TypedValue(part, as: property.field.type),
+          at: path.isEmpty ? property.name : "\(path).\(property.name)", depth + 1)
+      }
+    case .enumeration(let schema):
+      if !path.isEmpty { leaves.append(leaf) }
+      guard let current = try? schema.currentCase(of: content), current.elements.count == 1,
+        let payload = try? schema.payload(of: content).first
+      else { return }
+      collect(
+        TypedValue(payload, as: current.elements[0].type),
+        at: path.isEmpty ? current.name : "\(path).\(current.name)", depth + 1)
+    default:
+      if !path.isEmpty { leaves.append(leaf) }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Composable
+import MachoArchitectures
+import MachoKit
+
+/// The features of daily life: each with its defect, and with the fix as 'NAME-fixed'.
+let daily: [Feature] =
+  [false, true].flatMap { isFixed in
+    [
+      feature("profile", ProfileScreen.State(), isFixed) { ProfileScreen(isFixed: isFixed) },
+      feature("suggestions", SuggestionList.State(), isFixed) { SuggestionList(isFixed: isFixed) },
+      feature("feed", PagedFeed.State(), isFixed) { PagedFeed(isFixed: isFixed) },
+      feature("dashboard", Dashboard.State(), isFixed) { Dashboard(isFixed: isFixed) },
+      feature("checkout", Checkout.State(), isFixed) { Checkout(isFixed: isFixed) },
+      feature("upload", Upload.State(), isFixed) { Upload(isFixed: isFixed) },
+      feature("files", FileList.State(), isFixed) { FileList(isFixed: isFixed) },
+      feature("star", FavoriteStar.State(), isFixed) { FavoriteStar(isFixed: isFixed) },
+      feature("stopwatch", Stopwatch.State(), isFixed) { Stopwatch(isFixed: isFixed) },
+      feature("sounds", SoundList.State(), isFixed) { SoundList(isFixed: isFixed) },
+      feature("sync", Synchronization.State(), isFixed) { Synchronization(isFixed: isFixed) },
+      feature("prices", PriceApp.State(), isFixed) { PriceApp(isFixed: isFixed) },
+      feature("mailbox", Mailbox.State(), isFixed) { Mailbox(isFixed: isFixed) },
+      feature("notebook", Notebook.State(), isFixed) { Notebook(isFixed: isFixed) },
+      feature("downloads", DownloadList.State(), isFixed) { DownloadList(isFixed: isFixed) },
+      Feature(name("weather", isFixed), start: WeatherViewModel.Output(), stubs: stubs) {
+        WeatherViewModel($0, $1, isFixed: isFixed)
+      },
+      Feature(
+        name("news", isFixed), start: News(), actions: [News.Event.self], stubs: stubs
+      ) {
+        News.store($0, $1, isFixed: isFixed)
+      },
+      Feature(name("token", isFixed), start: TokenViewModel.Output(), stubs: stubs) {
+        TokenViewModel($0, $1, isFixed: isFixed)
+      },
+    ]
+  } + [
+    feature("search", CarefulSearch.State(), true) { CarefulSearch() },
+    feature("editor", CarefulEditor.State(), true) { CarefulEditor() },
+    feature("loader", CarefulLoader.State(), true) { CarefulLoader() },
+    feature("game", CarefulGame.State(), true) { CarefulGame() },
+  ]
+
+private let stubs = [
+  Stub("content.profile", \.content.profile), Stub("content.suggestions", \.content.suggestions),
+  Stub("content.page", \.content.page), Stub("content.cached", \.content.cached),
+  Stub("content.remote", \.content.remote), Stub("content.download", \.content.download),
+  Stub("content.prices", \.content.prices), Stub("account.signIn", \.account.signIn),
+  Stub("account.inbox", \.account.inbox), Stub("account.submitOrder", \.account.submitOrder),
+  Stub("account.upload", \.account.upload), Stub("account.renewToken", \.account.renewToken),
+  Stub("account.setFavorite", \.account.setFavorite),
+]
+
+private func name(_ name: String, _ isFixed: Bool) -> String {
+  "daily-\(name)" + (isFixed ? "-fixed" : "")
+}
+
+private func feature<R: Reducer & SendableMetatype>(
+  _ text: String, _ start: @autoclosure @escaping @Sendable () -> R.State, _ isFixed: Bool,
+  _ make: @escaping @Sendable () -> R
+) -> Feature {
+  Feature(name(text, isFixed), start: start(), stubs: stubs, reducer: make)
+}

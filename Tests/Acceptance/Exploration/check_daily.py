@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Explores features of daily life with nothing written, and compares what is found with the known defects.
+
+  Tests/Acceptance/Exploration/check_daily.py BIN_DIRECTORY [SEEDS] [REGEX]
+
+Each feature has one defect, and a second form, 'NAME-fixed', without it. One script that is found must be of the known
+kind and at most as long as the known minimum, fail with the defect, and pass with the fix. The correct features have no
+failure, and at most two suspicions. Prints a table.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+# The kind of the finding, with the known minimum of steps.
+DEFECTS = {
+    "profile": ("stuck", 2), "suggestions": ("late", 4), "feed": ("skips", 3), "dashboard": ("answer-order", 3),
+    "checkout": ("overlap", 3), "upload": ("stuck", 2), "files": ("replaced", 3), "star": ("unnoticed", 2),
+    "stopwatch": ("overlap", 2), "sounds": ("outlives", 3), "sync": ("retries", 2), "prices": ("outlives", 4),
+    "mailbox": ("remains", 4), "notebook": ("remains", 4), "downloads": ("crash", 4), "weather": ("effect-failed", 2),
+    "news": ("late", 4), "token": ("overlap", 2),
+}
+CORRECT = ("search", "editor", "loader", "game")
+STEPS = ("send ", "answer ", "advance ")
+
+
+def run(*words, cwd):
+    return subprocess.run(words, cwd=cwd, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+
+def explore(driver, feature, seed, directory):
+    """Explores a feature. Returns the output, its scripts by kind, and the seconds."""
+    start = time.monotonic()
+    found = run(driver, "explore", feature, "--seed", str(seed), "--runs", "100", "--suspicions", "fail", cwd=directory)
+    seconds = time.monotonic() - start
+    kinds = {}
+    for script in sorted(pathlib.Path(directory).glob("*.macho")):
+        kind = re.fullmatch(rf"{feature}-(.+)-[0-9a-f]+\.macho", script.name)[1]
+        kinds.setdefault(kind, []).append(script)
+    return found, kinds, seconds
+
+
+def check_defect(driver, name, kind, minimum, seed):
+    """Returns the problem, or `None`, with a row of the table."""
+    feature = f"daily-{name}"
+    with tempfile.TemporaryDirectory() as directory:
+        found, kinds, seconds = explore(driver, feature, seed, directory)
+        others = sum(map(len, kinds.values())) - 1
+        row = f"{kind:14} {{:>2}} steps, {others} other findings, {seconds:.1f} s"
+        problem = f"seed {seed}: no {kind}"
+        for script in kinds.get(kind, []):
+            text = script.read_text()
+            steps = sum(line.startswith(STEPS) for line in text.splitlines())
+            fixed = pathlib.Path(directory) / "fixed.macho"
+            fixed.write_text(re.sub(rf"^feature {feature}$", f"feature {feature}-fixed", text, flags=re.M))
+            with_defect = run(driver, "test", "--backtrace-timeout", "0", str(script), cwd=directory)
+            with_fix = run(driver, "test", str(fixed), cwd=directory)
+            if with_defect.returncode != 0 and with_fix.returncode == 0 and steps <= minimum:
+                return None, row.format(steps)
+            problem = f"seed {seed}: {steps} steps, with the fix:\n{with_fix.stdout}\n{text}"
+        return f"{problem}\n{found.stdout}", row.format("-")
+
+
+def check_correct(driver, name, seed):
+    """Returns the problem, or `None`, with a row of the table."""
+    with tempfile.TemporaryDirectory() as directory:
+        found, kinds, seconds = explore(driver, f"daily-{name}-fixed", seed, directory)
+        count = sum(map(len, kinds.values()))
+        row = f"{'correct':14} {count} suspicions, {seconds:.1f} s"
+        is_sound = ": no failure in" in found.stdout and count <= 2
+        return (None if is_sound else f"seed {seed}\n{found.stdout}"), row
+
+
+def main():
+    driver = str(pathlib.Path(sys.argv[1]).resolve() / "exploration-driver")
+    seeds = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    pattern = re.compile(sys.argv[3] if len(sys.argv) > 3 else "")
+    failures = 0
+    for name in [*DEFECTS, *CORRECT]:
+        if not pattern.search(name):
+            continue
+        for seed in range(seeds):
+            if name in DEFECTS:
+                problem, row = check_defect(driver, name, *DEFECTS[name], seed)
+            else:
+                problem, row = check_correct(driver, name, seed)
+            print(f"    {name:12} seed {seed}: {'not as expected' if problem else 'as expected':15} {row}", flush=True)
+            if problem:
+                failures += 1
+                print("      " + problem.replace("\n", "\n      "), file=sys.stderr)
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
