@@ -1,5 +1,11 @@
 import MachoMetadata
 
+/// The state of screens, which no binding sets: `PresentationState`, `StackState`.
+package protocol NavigationState {}
+
+extension PresentationState: NavigationState {}
+extension StackState: NavigationState {}
+
 /// A state property that text input can set.
 package struct BindableProperty<Root> {
   /// The property's source name with its path: `profile.name`.
@@ -34,6 +40,8 @@ extension BindingAction {
   package static var declaredProperties: [BindableProperty<Root>] {
     let marked = properties.filter { $0.valueType is any BindingWrapper.Type }
     guard marked.isEmpty else { return marked }
+    // Screens come and go with actions of their own.
+    let properties = properties.filter { !($0.valueType is any NavigationState.Type) }
     guard let members = AccessibleMembers.of(Root.self), !members.readable.isEmpty else {
       return properties
     }

@@ -53,7 +53,8 @@ package final class ActionSpace {
     generator = ValueGenerator(syntax: feature.syntax)
     let templates = feature.syntax.actionTemplates(
       of: feature.sentTypes, bindings: bindings)
-    let received = Set(templates.filter { received.contains($0.label) }.map(\.group))
+    let received = Set(
+      templates.filter { !$0.isDismissal && received.contains($0.label) }.map(\.group))
     for template in templates {
       if let reason = reasonToOmit(template, received, filter) {
         omissions.append(Omission(label: template.label, reason: reason))
@@ -75,7 +76,7 @@ package final class ActionSpace {
     _ template: ActionTemplate, _ received: Set<String>, _ filter: ((String) -> Bool)?
   ) -> String? {
     if let filter { return filter(template.label) ? nil : "--actions excludes it" }
-    return received.contains(template.group) ? "effects send it" : nil
+    return received.contains(template.group) && !template.isDismissal ? "effects send it" : nil
   }
 
   private func add(_ template: ActionTemplate) {

@@ -45,7 +45,7 @@ extension ValueSyntax {
   }
 
   /// Whether the enum has the cases of an action of a child that may be absent.
-  private func isPresentation(_ schema: EnumSchema) -> Bool {
+  func isPresentation(_ schema: EnumSchema) -> Bool {
     schema.cases.count == 2 && schema.cases.contains { $0.name == "dismiss" }
       && schema.cases.contains { $0.name == "presented" }
   }

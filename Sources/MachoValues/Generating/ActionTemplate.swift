@@ -15,6 +15,8 @@ package struct ActionTemplate {
   /// The case names up to the first one whose values are not actions. Effects that send one action of a
   /// group may send the others: `response` for `response.success`.
   package let group: String
+  /// Whether the action dismisses a screen, which a user can always do although effects do it too.
+  package fileprivate(set) var isDismissal = false
   /// The parts of the text, in order.
   package fileprivate(set) var pieces: [Piece]
 
@@ -78,7 +80,14 @@ extension ValueSyntax {
       {
         continue
       }
-      found += templates(of: enumCase, bindings, depth: depth)
+      let isDismissal =
+        enumCase.name == "dismiss" && isPresentation(schema.metadata)
+        || enumCase.name == "popFrom" && type is any ElementAddressed.Type
+      found += templates(of: enumCase, bindings, depth: depth).map { template in
+        var template = template
+        if isDismissal { template.isDismissal = true }
+        return template
+      }
     }
     return found
   }
@@ -108,11 +117,13 @@ extension ValueSyntax {
     if nested > 0 { pieces.append(.text(", ")) }
     if let label = elements[nested].label { pieces.append(.text(label + ": ")) }
     return templates(of: elements[nested].type, bindings, depth: depth + 1).map { template in
-      ActionTemplate(
+      var outer = ActionTemplate(
         label: enumCase.name + "." + template.label,
         group: isActionType(elements[nested].type)
           ? enumCase.name + "." + template.group : enumCase.name,
         pieces: joined(pieces + template.pieces + [.text(")")]))
+      outer.isDismissal = template.isDismissal
+      return outer
     }
   }
 

@@ -27,12 +27,6 @@ package struct StateLeaf {
     return (try? schema.currentCase(of: content))?.name
   }
 
-  /// Whether the case has a payload.
-  package var hasPayload: Bool {
-    guard let content, case .enumeration(let schema) = CompositeValue(content) else { return false }
-    return (try? schema.currentCase(of: content))?.elements.isEmpty == false
-  }
-
   /// Whether the value is an alert or a dialog.
   package var isAlert: Bool { content is any ButtonPresenting }
 }
@@ -76,7 +70,7 @@ private struct LeafCollector {
     }
     switch CompositeValue(content) {
     case .structure(let schema):
-      if isOptional { leaves.append(leaf) }
+      if isOptional, !path.isEmpty { leaves.append(leaf) }
       for property in schema.visible {
         guard let part = try? schema.metadata.value(at: property.index, in: content) else {
           continue

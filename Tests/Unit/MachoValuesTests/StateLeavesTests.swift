@@ -31,7 +31,6 @@ struct StateLeavesTests {
     #expect(byPath["isOn"]?.flag == true)
     #expect(byPath["count"]?.flag == nil)
     #expect(byPath["phase"]?.caseName == "loaded")
-    #expect(byPath["phase"]?.hasPayload == true)
     #expect(byPath["form"]?.isOptional == true)
     #expect(byPath["missing"]?.content == nil)
   }
