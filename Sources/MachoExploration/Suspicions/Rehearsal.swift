@@ -69,12 +69,12 @@ struct Rehearsal {
     run.store.close()
   }
 
-  /// The description with some lines at the end.
-  mutating func description(endingWith lines: [String]) -> RunDescription {
+  /// The description with `expect` lines at the end.
+  mutating func description(expecting conditions: [String]) -> RunDescription {
     engine.finish(&run)
     var description = run.result.description
-    if description.hasUnassertedActions { description.lines.append("skip received") }
-    description.lines += lines
+    if description.hasUnassertedActions { description.lines.append(Line(.skip, "received")) }
+    description.lines += conditions.map { Line(.expect, $0) }
     return description
   }
 
@@ -141,7 +141,7 @@ struct Rehearsal {
 
   /// Adds a line for the time that has passed.
   mutating func describe(_ elapsed: inout Duration) {
-    if elapsed > .zero { engine.describe("advance " + ValueSyntax().print(elapsed), &run) }
+    if elapsed > .zero { engine.describe(Line(.advance, ValueSyntax().print(elapsed)), &run) }
     elapsed = .zero
   }
 

@@ -66,7 +66,7 @@ extension SuspicionProbe {
       return suspicion(
         isLate ? .late : .answerOrder,
         "\(isLate ? "late" : "order") \(leaf.path) \(older.endpoint) \(newer.endpoint)", message,
-        at: index, endingWith: [expect(leaf)]
+        at: index, expecting: [condition(leaf)]
       ) {
         _ = $0.answer(newer, with: second)
         _ = $0.answer(older, with: first)

@@ -59,9 +59,9 @@ extension SuspicionProbe {
         "\(leaf.path) is still \(subject) at rest after \(cause) of \(call.endpoint), and not after "
           + other,
         at: index,
-        endingWith: [
+        expecting: [
           leaf.flag == nil
-            ? "expect \(leaf.path) != \(text(leaf))" : "expect \(leaf.path) == \(text(before))"
+            ? "\(leaf.path) != \(text(leaf))" : "\(leaf.path) == \(text(before))"
         ]
       ) { _ = $0.rest(outcome) }
     }
@@ -94,7 +94,7 @@ extension SuspicionProbe {
     return suspicion(
       .retries, "retries \(name) \(label)",
       "\(name) is called again after each error, without end", at: index,
-      endingWith: ["expect effects of \(origin) == 0"], failing: [name]
+      expecting: ["effects of \(origin) == 0"], failing: [name]
     ) { _ = $0.rest(.error) }
   }
 
@@ -118,7 +118,7 @@ extension SuspicionProbe {
     return suspicion(
       .unnoticed, "unnoticed \(kept.path) \(call.endpoint)",
       "an error of \(call.endpoint) leads to the same state as its success: \(kept.path) stays "
-        + excerpt(kept), at: index, endingWith: [expect(before)]
+        + excerpt(kept), at: index, expecting: [condition(before)]
     ) { _ = $0.rest(.error) }
   }
 
@@ -145,7 +145,7 @@ extension SuspicionProbe {
       .skips, "skips \(label) \(call.endpoint)",
       "after an error of \(call.endpoint)\(call.text), \(label) calls "
         + "\(call.endpoint)\(afterError.text), as after a success", at: index,
-      endingWith: ["expect calls of \(call.endpoint)\(call.text) == 1"]
+      expecting: ["calls of \(call.endpoint)\(call.text) == 1"]
     ) {
       _ = $0.rest(.error)
       _ = $0.repeatStep(group)
@@ -188,9 +188,9 @@ extension SuspicionProbe {
         .stuck, "stuck \(leaf.path) \(call.endpoint) cancelled",
         "\(leaf.path) is still \(text(leaf)) at rest after \(label) has cancelled \(call.endpoint), "
           + "and not after a value", at: index,
-        endingWith: [
+        expecting: [
           leaf.flag == nil
-            ? "expect \(leaf.path) != \(text(leaf))" : "expect \(leaf.path) == \(text(before))"
+            ? "\(leaf.path) != \(text(leaf))" : "\(leaf.path) == \(text(before))"
         ]
       ) { _ = $0.rest(.value) }
     }

@@ -23,7 +23,7 @@ extension SuspicionProbe {
       return suspicion(
         .overlap, "overlap \(label) \(call.endpoint)",
         "\(label) calls \(call.endpoint) again while an equal call is pending", at: index,
-        endingWith: ["expect calls of \(call.endpoint)\(arguments(call)) <= 1"])
+        expecting: ["calls of \(call.endpoint)\(arguments(call)) <= 1"])
     }
     for effect in step.after.effects(since: step.before) where effect.isAsleep {
       let isRepeated = earlier.contains { earlier in
@@ -37,7 +37,7 @@ extension SuspicionProbe {
       return suspicion(
         .overlap, "overlap \(label) timer",
         "\(label) starts a timer again while an equal timer runs", at: index,
-        endingWith: ["expect effects of \(effect.origin) <= 1"])
+        expecting: ["effects of \(effect.origin) <= 1"])
     }
     return nil
   }
@@ -71,7 +71,7 @@ extension SuspicionProbe {
         return suspicion(
           .replaced, "replaced \(leaf.path) \(origin)",
           "\(origin) replaces \(leaf.path) without an input: \(excerpt(leaf))", at: index,
-          endingWith: [assertion(leaf, next)])
+          expecting: [assertion(leaf, next)])
       }
     }
     return nil
@@ -86,9 +86,9 @@ extension SuspicionProbe {
         let replacing = try? path.evaluate(in: TypedValue(other)),
         !areSame(value.value, replacing.value)
       else { continue }
-      return "expect \(leaf.path).\(part) == \(engine.space.generator.syntax.print(value))"
+      return "\(leaf.path).\(part) == \(engine.space.generator.syntax.print(value))"
     }
-    return expect(leaf)
+    return condition(leaf)
   }
 }
 

@@ -88,7 +88,7 @@ extension SuspicionProbe {
       .outlives, "outlives \(owner.path) \(effect.origin)",
       "the effect of \(effect.origin) \(consequence) after \(label) has ended \(owner.path)",
       at: index,
-      endingWith: [changed.map(expect) ?? "expect effects of \(effect.origin) == 0"]
+      expecting: [changed.map(condition) ?? "effects of \(effect.origin) == 0"]
     ) { drive(&$0) }
   }
 
@@ -116,7 +116,7 @@ extension SuspicionProbe {
         return suspicion(
           .remains, "remains \(leaf.path) \(owner.path)",
           "\(leaf.path) came with \(owner.path) and is still \(excerpt(leaf)) after \(label)",
-          at: index, endingWith: [expect(old)])
+          at: index, expecting: [condition(old)])
       }
     }
     return nil
@@ -191,7 +191,7 @@ extension SuspicionProbe {
         return suspicion(
           .remains, "remains \(leaf.path)",
           "\(leaf.path) is again \(excerpt(leaf)), although \(owner.path) was dismissed", at: index,
-          endingWith: [expect(first)])
+          expecting: [condition(first)])
       }
     }
     return nil

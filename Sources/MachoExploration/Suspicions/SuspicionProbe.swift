@@ -90,11 +90,11 @@ struct SuspicionProbe {
   ///
   /// - Parameters:
   ///   - continuing: Continues the repeated run to the point that shows it. Default: nothing.
-  ///   - lines: The lines after that point.
+  ///   - conditions: What the script expects after that point, and what is not true.
   ///   - failing: The endpoints whose calls fail at once. Default: none (all are pending).
   func suspicion(
     _ kind: Finding.Kind, _ identity: String, _ message: String, at index: Int,
-    endingWith lines: [String], failing: Set<String> = [],
+    expecting conditions: [String], failing: Set<String> = [],
     continuing: @escaping (inout Rehearsal) -> Void = { _ in }
   ) -> Suspicion {
     let last = group(index)
@@ -107,12 +107,12 @@ struct SuspicionProbe {
       var rehearsal = try repeated(upTo: index, describing: true)
       defer { rehearsal.close() }
       continuing(&rehearsal)
-      return rehearsal.description(endingWith: lines)
+      return rehearsal.description(expecting: conditions)
     }
   }
 
-  /// Returns the line that asserts a value.
-  func expect(_ leaf: StateLeaf) -> String { "expect \(leaf.path) == \(text(leaf))" }
+  /// Returns the condition that a leaf has its value.
+  func condition(_ leaf: StateLeaf) -> String { "\(leaf.path) == \(text(leaf))" }
 
   /// Returns the value of a leaf as text.
   func text(_ leaf: StateLeaf?) -> String {
