@@ -34,10 +34,10 @@ package enum EventFormatter {
   /// Appends the lines of an event. `diffs` counts the diffs of the output.
   private static func append(_ event: Event, to lines: inout [OutputLine], _ diffs: inout Int) {
     switch event {
-    case .opened, .asserted, .set, .waited, .unobserved, .called, .externalInput: break
+    case .opened, .asserted, .set, .waited, .unobserved, .called, .externalInput, .remark: break
     case .changed(let change), .received(_, let change): append(change, to: &lines, &diffs)
     case .replayed(let line, let change), .modified(let line, let change):
-      append(text: line, to: &lines)
+      append(text: line.text, to: &lines)
       append(change, to: &lines, &diffs)
     case .watched(let path, let value): append(text: "\(path) = \(value)", to: &lines)
     case .value(let text), .notice(let text), .help(let text): append(text: text, to: &lines)

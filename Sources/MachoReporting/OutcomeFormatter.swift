@@ -74,7 +74,7 @@ package enum OutcomeFormatter {
     switch event {
     case .changed(let change?), .received(_, let change?): append(change, compact, to: &lines)
     case .replayed(let line, let change?), .modified(let line, let change?):
-      ByteSearch.forEachLine(of: line) { lines.append(StyledLine($0, .received)) }
+      ByteSearch.forEachLine(of: line.text) { lines.append(StyledLine($0, .received)) }
       append(change, compact, to: &lines)
     case .notice: lines += EventFormatter.lines(for: event).map { StyledLine($0, .notice) }
     case .changed, .received:

@@ -238,7 +238,7 @@ final class ConnectedPrompt {
     case "changed", "replayed": lines = OutcomeFormatter.styledLines(for: .changed(change))
     case "modified":
       let line = event["line"]?.string ?? ""
-      lines = OutcomeFormatter.styledLines(for: .modified(line: line, change))
+      lines = OutcomeFormatter.styledLines(for: .modified(Line(line), change))
     case "failed":
       let text = "\(event["code"]?.string ?? ""): \(event["message"]?.string ?? "")"
       lines = [StyledLine(text, .problem)]

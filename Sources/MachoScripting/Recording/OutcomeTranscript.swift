@@ -50,8 +50,9 @@ package struct OutcomeTranscript {
     for event in events {
       switch event {
       case .received(let action, _): entries.append(("receive \(action)", [event]))
-      case .called(let line), .externalInput(let line): entries.append((line, []))
-      case .modified(let line, let change): entries.append((line, [.changed(change)]))
+      case .called(let line), .externalInput(let line): entries.append((line.text, []))
+      case .remark(let text): entries.append(("# " + text, []))
+      case .modified(let line, let change): entries.append((line.text, [.changed(change)]))
       case .watched where !entries.isEmpty: entries[entries.count - 1].events.append(event)
       default: break
       }

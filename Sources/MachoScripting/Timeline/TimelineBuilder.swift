@@ -95,7 +95,8 @@ struct TimelineBuilder {
       case .changed where !outcome.has(.readsState): break
       case .received, .replayed, .modified: break
       case .called(let line), .externalInput(let line):
-        lines.append(StyledLine(line, .notice))
+        lines.append(StyledLine(line.text, .notice))
+      case .remark(let text): lines.append(StyledLine("# " + text, .notice))
       default: lines += OutcomeFormatter.styledLines(for: event)
       }
     }

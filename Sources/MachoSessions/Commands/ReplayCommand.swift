@@ -81,7 +81,7 @@ extension CommandContext {
         let isIgnored = index > 0 && open.isIgnored(transition.action)
         let line = index > 0 ? open.receiveLine(transition.action) : Line(entry.line)
         let change = open.apply(transition, as: line)
-        if !isIgnored { report(.replayed(line: line.text, change)) }
+        if !isIgnored { report(.replayed(line, change)) }
         report(open.takeWatchedChanges())
       }
       try open.requireNoExternalWork()

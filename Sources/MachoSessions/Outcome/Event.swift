@@ -13,9 +13,9 @@ package enum Event: Equatable, Sendable {
   case asserted(action: String)
   /// Code outside of a live store modified the state: the line that does it in a script, and the
   /// change.
-  case modified(line: String, Change?)
+  case modified(Line, Change?)
   /// A replayed action, or an action received because of one: its line and its change.
-  case replayed(line: String, Change?)
+  case replayed(Line, Change?)
   /// A watched part of the state changed.
   case watched(path: String, value: String)
   /// A requested value, as text of one or more lines.
@@ -26,10 +26,13 @@ package enum Event: Equatable, Sendable {
   case effects([RunningEffect])
   /// The actions so far. The entries up to `position` are in force.
   case history([HistoryEntry], position: Int)
-  /// A real endpoint was called. `stub` is the line that replaces it in a script.
-  case called(stub: String)
-  /// External input arrived: a response or the end of a sleep. `line` reproduces it in a script.
-  case externalInput(line: String)
+  /// A real endpoint was called: the line that replaces it in a script.
+  case called(Line)
+  /// External input arrived, such as a response or the end of a sleep: the line that reproduces it in a
+  /// script.
+  case externalInput(Line)
+  /// A recorded script may differ here: the reason, which becomes a comment.
+  case remark(String)
   /// A setting was changed. Prompts print it, scripts do not.
   case set(String, to: String)
   /// The effects that `settle` waited for. Only prompts print it: quick work may finish earlier, so

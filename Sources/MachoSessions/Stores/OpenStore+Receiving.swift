@@ -36,7 +36,7 @@ extension OpenStore {
   func applyImmediately(_ transition: StateTransition) -> [Event] {
     if let input = transition.input {
       return takeWatchedChanges()
-        + [.modified(line: input.text, apply(transition, as: input))]
+        + [.modified(input, apply(transition, as: input))]
     }
     let pattern = receivePattern(of: transition.action)
     let line = Line(.receive, pattern)
@@ -70,10 +70,10 @@ extension OpenStore {
     for (index, segment) in segments.enumerated() {
       let count = max(0, segment.transitionCount - max(0, surplus))
       surplus -= segment.transitionCount
-      events += segment.stubs.map { .called(stub: $0) }
-      if !segment.lines.isEmpty { events += takeWatchedChanges() }
-      events += segment.lines.map { .externalInput(line: $0) }
-      if segment.isExternal, segment.lines.isEmpty {
+      events += segment.stubs.map { .called($0) }
+      if !segment.inputs.isEmpty { events += takeWatchedChanges() }
+      events += segment.inputs
+      if segment.isExternal, segment.inputs.isEmpty {
         events += settleEvents(
           queue.prefix(count).filter { $0.input == nil }, waiting: segment.waitingEffects,
           ended: segment.endedEffects, hasStubs: !segment.stubs.isEmpty)
@@ -86,7 +86,7 @@ extension OpenStore {
       if segment.isExternal, count > 0, !queue.isEmpty { queue[0].startsInput = true }
       for transition in queue.prefix(count) { events += applyImmediately(transition) }
       queue.removeFirst(min(count, queue.count))
-      events += segment.comments.map { .externalInput(line: $0) }
+      events += segment.remarks.map { .remark($0) }
     }
     return events + applyQueuedActions()
   }
@@ -103,9 +103,8 @@ extension OpenStore {
       $0.cause.effect.map(settledEffects.contains) ?? !settledEffects.isEmpty
     }
     settledEffects.formUnion(waiting)
-    let comment = "# an earlier 'settle' may receive this: other work was pending there"
-    return (isSettled ? [comment] : []).map { .externalInput(line: $0) }
-      + [.externalInput(line: Line.settleInScript.text)]
+    let remark = "an earlier 'settle' may receive this: other work was pending there"
+    return (isSettled ? [.remark(remark)] : []) + [.externalInput(.settleInScript)]
   }
 
   /// Returns the comment for transitions that a script cannot receive, because it has not waited for
@@ -120,8 +119,7 @@ extension OpenStore {
       .subtracting(settledEffects).subtracting(blockingEffects)
     blockingEffects.formUnion(blocking)
     return blocking.sorted().map {
-      .externalInput(
-        line: "# effect #\($0) still waits for another thread, so a script cannot receive this")
+      .remark("effect #\($0) still waits for another thread, so a script cannot receive this")
     }
   }
 
@@ -130,7 +128,7 @@ extension OpenStore {
   func endedInScriptEvents(_ effects: [RunningEffect]) -> [Event] {
     guard context == .live else { return [] }
     return effects.filter { settledEffects.contains($0.id) }.map {
-      .externalInput(line: "# an earlier 'settle' waits until effect #\($0.id) has ended")
+      .remark("an earlier 'settle' waits until effect #\($0.id) has ended")
     }
   }
 

@@ -117,9 +117,9 @@ package final class OpenStore {
     guard text != syntax.print(TypedValue(start, as: feature.stateType)) else { return [] }
     let read = try? syntax.read(text[...], as: feature.stateType, overlaying: feature.startState)
     guard let read, store.change(from: read, to: scriptState) == nil else {
-      return [.externalInput(line: "# the stored values of the start state cannot be written")]
+      return [.remark("the stored values of the start state cannot be written")]
     }
-    return [.externalInput(line: Line(.start, text).text)]
+    return [.externalInput(Line(.start, text))]
   }
 
   /// Returns the line that asserts a received action.

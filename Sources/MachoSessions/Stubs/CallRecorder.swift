@@ -6,11 +6,11 @@ struct CallRecorder {
   struct Segment {
     /// The `stub` lines of the started calls. A script needs them before the line that causes the
     /// calls.
-    var stubs: [String] = []
-    /// The lines that reproduce the external input. Empty for the command's own part.
-    var lines: [String] = []
-    /// The comments that say where a script may differ.
-    var comments: [String] = []
+    var stubs: [Line] = []
+    /// The external input, and remarks about it. Empty for the command's own part.
+    var inputs: [Event] = []
+    /// The reasons why a script may differ.
+    var remarks: [String] = []
     /// The number of reduced actions.
     var transitionCount = 0
     /// Whether it began with external input instead of the command.
@@ -49,7 +49,8 @@ struct CallRecorder {
       case .actionReduced: edit { $0.transitionCount += 1 }
       case .timePassed(let time):
         close(&segments[segments.count - 1])
-        segments.append(Segment(lines: [printer.advanceLine(time).text], isExternal: true))
+        segments.append(
+          Segment(inputs: [.externalInput(printer.advanceLine(time))], isExternal: true))
       case .externalJobAccepted(let waiting):
         close(&segments[segments.count - 1])
         segments.append(Segment(isExternal: true, waitingEffects: waiting))
@@ -59,7 +60,7 @@ struct CallRecorder {
         segments.append(Segment())
       case .orderLost:
         edit {
-          $0.comments.append("# another thread modified the state while the store ran")
+          $0.remarks.append("another thread modified the state while the store ran")
         }
       case .stateModified:
         // Calls that are in flight complete after the modification.
@@ -76,12 +77,12 @@ struct CallRecorder {
         if let index = segments[last].calls.firstIndex(where: { $0.id == id }) {
           // The call completed in the same segment, so the stub itself contains the response.
           segments[last].calls[index].record(content)
-        } else if let line = answerLine(content, of: id) {
+        } else if let input = answer(content, of: id) {
           if segments[last].isModification {
             close(&segments[last])
             segments.append(Segment(isExternal: true))
           }
-          edit { $0.lines.append(line) }
+          edit { $0.inputs.append(input) }
         }
       }
     }
@@ -100,21 +101,22 @@ struct CallRecorder {
       let endpoint = alike[0].endpoint
       let responses = alike.map { $0.response(printer) }
       if alike.contains(where: { $0.hasUnprintableContent(printer) }) {
-        segment.comments.append(Self.unprintable(text))
+        segment.remarks.append(Self.unprintable(text))
       }
       // A synchronous call cannot be pending.
       let isPending = responses.contains(where: \.isPending)
       if !isPending || endpoint.isAsync,
         let line = printer.stubLine(text, responses, of: endpoint)
       {
-        return line.text
+        return line
       }
       return nil
     }
     inFlight += segment.calls.filter { !$0.isFinished }
   }
 
-  private mutating func answerLine(_ content: StubStreamElement.Content?, of id: Int) -> String? {
+  /// Returns the input that completes a call. `nil` if a script does not need it.
+  private mutating func answer(_ content: StubStreamElement.Content?, of id: Int) -> Event? {
     guard let index = inFlight.firstIndex(where: { $0.id == id }) else { return nil }
     let call = inFlight[index]
     // The line completes the oldest of equal calls, or another by its number among them.
@@ -123,12 +125,12 @@ struct CallRecorder {
     after.record(content)
     if after.isFinished { inFlight.remove(at: index) }
     guard let content else { return nil }
-    return printer.answerLine(call.text, number: number, content, of: call.endpoint)?.text
-      ?? Self.unprintable(call.text)
+    return printer.answerLine(call.text, number: number, content, of: call.endpoint)
+      .map { .externalInput($0) } ?? .remark(Self.unprintable(call.text))
   }
 
   private static func unprintable(_ call: String) -> String {
-    "# the result of \(call) has no text that parses back"
+    "the result of \(call) has no text that parses back"
   }
 }
 

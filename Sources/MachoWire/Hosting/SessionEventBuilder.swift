@@ -68,11 +68,11 @@ struct SessionEventBuilder {
       result.state = state(of: step)
     case .modified(let line, let change):
       result = SessionEvent(
-        kind: "modified", members: [.init("line", .string(line)), .init("diff", .optional(change?.text))])
+        kind: "modified", members: [.init("line", .string(line.text)), .init("diff", .optional(change?.text))])
       result.state = state(of: nextAction())
     case .replayed(let line, let change):
       result = SessionEvent(
-        kind: "replayed", members: [.init("line", .string(line)), .init("diff", .optional(change?.text))])
+        kind: "replayed", members: [.init("line", .string(line.text)), .init("diff", .optional(change?.text))])
       result.state = state(of: nextAction())
     case .watched(let path, let value):
       result = SessionEvent(
@@ -80,9 +80,11 @@ struct SessionEventBuilder {
     case .notice(let text):
       result = SessionEvent(kind: "notice", members: [.init("text", .string(text))])
     case .called(let stub):
-      result = SessionEvent(kind: "called", members: [.init("stub", .string(stub))])
+      result = SessionEvent(kind: "called", members: [.init("stub", .string(stub.text))])
     case .externalInput(let line):
-      result = SessionEvent(kind: "externalInput", members: [.init("line", .string(line))])
+      result = SessionEvent(kind: "externalInput", members: [.init("line", .string(line.text))])
+    case .remark(let text):
+      result = SessionEvent(kind: "externalInput", members: [.init("line", .string("# " + text))])
     // Direct responses are not published.
     case .asserted, .value, .actions, .effects, .history, .set, .waited, .unobserved, .help: return
     }

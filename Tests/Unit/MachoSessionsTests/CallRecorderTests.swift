@@ -3,7 +3,7 @@ import Testing
 
 @testable import MachoSessions
 
-@Suite struct CallLogTests {
+@Suite struct CallRecorderTests {
   private let fact = Endpoint(
     name: "fact", argumentTypes: [Int.self], valueType: String.self, canThrow: true, isAsync: true)
   private let ticks = Endpoint(
@@ -12,7 +12,18 @@ import Testing
 
   private func lines(_ observations: [LiveStoreEvent]) -> [String] {
     var log = CallRecorder(syntax: ValueSyntax())
-    return log.segments(of: observations).flatMap { $0.stubs + $0.lines + $0.comments }
+    return log.segments(of: observations).flatMap(lines)
+  }
+
+  private func lines(_ segment: CallRecorder.Segment) -> [String] {
+    segment.stubs.map(\.text) + segment.remarks.map { "# " + $0 }
+      + segment.inputs.compactMap { input in
+        switch input {
+        case .externalInput(let line): line.text
+        case .remark(let text): "# " + text
+        default: nil
+        }
+      }
   }
 
   @Test func `An immediate response becomes a stub, a later one a pending stub and an answer`() {
@@ -46,7 +57,7 @@ import Testing
     var log = CallRecorder(syntax: ValueSyntax())
     let segments = log.segments(of: [.orderLost, .stateModified, .timePassed(.seconds(1))])
     #expect(
-      segments.flatMap { $0.comments + $0.lines } == [
+      segments.flatMap(lines) == [
         "# another thread modified the state while the store ran", "advance 1s",
       ])
   }

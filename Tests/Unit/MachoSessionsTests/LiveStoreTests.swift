@@ -67,7 +67,7 @@ import Testing
   private func lines(_ events: [Event]?) -> [String] {
     (events ?? []).compactMap { event in
       switch event {
-      case .externalInput(let line): line
+      case .externalInput(let line): line.text
       case .received(let action, _): "receive " + action
       default: nil
       }

@@ -89,7 +89,7 @@ import Testing
     #expect(passes("send add(1)", "send addLater(2)", "advance 1s", "receive added(2)"))
     #expect(passes("mark here", "send add(3)"))
     #expect(
-      session.run("replay here").events == [.replayed(line: "send add(3)", "- 6\n+ 9")])
+      session.run("replay here").events == [.replayed(Line("send add(3)"), "- 6\n+ 9")])
     #expect(passes("replay 0 2", "expect count == 10", "advance 1s", "receive added(2)"))
     #expect(passes("replay on State(count: 100)", "expect count == 108"))
     #expect(session.run("replay 1 1").events == [.notice("no action was sent in this range")])
