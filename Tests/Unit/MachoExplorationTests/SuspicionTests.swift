@@ -1,0 +1,98 @@
+import Composable
+import MachoAdapters
+import MachoScripting
+import MachoSessions
+import Testing
+
+@testable import MachoExploration
+
+/// A button that loads. With the defect, the spinner stays after an error and a second tap loads again.
+private struct Loader: Reducer {
+  let isFixed: Bool
+
+  struct State: Equatable {
+    var isLoading = false
+    var value: Int?
+  }
+  enum Action {
+    case tap
+    case loaded(Int)
+    case failed
+  }
+
+  @Dependency(\.loader) var loader
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .tap:
+      guard !(isFixed && state.isLoading) else { return .none }
+      state.isLoading = true
+      return .run { [loader] send in
+        await send(.loaded(try await loader.load()))
+      } catch: { _, send in
+        await send(.failed)
+      }
+    case .loaded(let value): (state.isLoading, state.value) = (false, value)
+    case .failed: if isFixed { state.isLoading = false }
+    }
+    return .none
+  }
+
+  static func feature(isFixed: Bool) -> Feature {
+    Feature("loader", start: State(), stubs: [Stub("loader.load", \.loader.load)]) {
+      Loader(isFixed: isFixed)
+    }
+  }
+}
+
+private struct LoaderClient: DependencyKey {
+  var load: @Sendable () async throws -> Int
+  static let liveValue = LoaderClient { 0 }
+  static let testValue = liveValue
+}
+
+extension DependencyValues {
+  fileprivate var loader: LoaderClient {
+    get { self[LoaderClient.self] }
+    set { self[LoaderClient.self] = newValue }
+  }
+}
+
+struct SuspicionTests {
+  /// Returns the suspicions of a feature with their scripts.
+  private func suspicions(isFixed: Bool) throws -> [(kind: Finding.Kind, script: String)] {
+    let target = ExplorationTarget(Loader.feature(isFixed: isFixed))
+    var settings = ExplorationSettings()
+    try Explorer.discover(target, &settings)
+    let explorer = try Explorer(target, settings)
+    explorer.engine.describesFailures = true
+    var found: [Explorer.SuspiciousRun] = []
+    try explorer.findSuspicions { found.append($0) }
+    return try found.compactMap { run in
+      let sequence = try explorer.shrink(run.sequence, run.finding)
+      return try explorer.describe(run.finding, in: sequence).map { finding, lines in
+        let script = CounterexampleScript(lines, finding, target: target, command: "explore")
+        return (finding.kind, script.text)
+      }
+    }
+  }
+
+  private func fails(_ script: String, isFixed: Bool) throws -> Bool {
+    let run = ScriptRunner(catalog: [Loader.feature(isFixed: isFixed)])
+      .run(try ScriptParser.parse(Array(script.utf8)), path: "-")
+    return !run.result.failures.isEmpty
+  }
+
+  @Test func `The script of a suspicion fails, and passes with the fix`() throws {
+    let found = try suspicions(isFixed: false)
+    #expect(Set(found.map(\.kind)) == [.stuck, .overlap])
+    for (_, script) in found {
+      #expect(try fails(script, isFixed: false))
+      #expect(try !fails(script, isFixed: true))
+    }
+  }
+
+  @Test func `A feature without the defect has none`() throws {
+    #expect(try suspicions(isFixed: true).isEmpty)
+  }
+}
