@@ -43,11 +43,11 @@ extension AgentTool {
       transcript.run(line, in: session, call.cancellation)
       if transcript.hasEnded || transcript.hasFailed && !keepsGoing { break }
     }
-    return transcript.result(notRun: Array(lines))
+    return transcript.result(notRun: lines.map(\.text))
   }
 
   /// Divides a text into commands and phases. Expected output is ignored.
-  private static func commands(in text: String) throws(ToolFailure) -> [String] {
+  private static func commands(in text: String) throws(ToolFailure) -> [Line] {
     let script: Script
     do throws(ScriptParseErrors) { script = try ScriptParser.parse(text) } catch {
       var failure = ToolFailure(
@@ -58,8 +58,8 @@ extension AgentTool {
     }
     return script.items.map { item in
       switch item {
-      case .step(let index): script.steps[index].text
-      case .phase(let phase): "## " + phase.title
+      case .step(let index): script.steps[index].line
+      case .phase(let phase): Line("## " + phase.title)
       }
     }
   }
@@ -80,7 +80,8 @@ private struct RunTranscript {
 
   init(session: String) { self.session = session }
 
-  mutating func run(_ line: String, in session: AgentSession, _ cancellation: CallCancellation) {
+  mutating func run(_ command: Line, in session: AgentSession, _ cancellation: CallCancellation) {
+    let line = command.text
     text.append("> " + line)
     switch session.call("run", [.init("line", .string(line))], cancellation) {
     case .result(let result):
@@ -88,7 +89,7 @@ private struct RunTranscript {
       next = NextLines.continuations(of: result, isLive: session.isLive)
       if result["status"]?.string == "waiting" { next = session.answers() + next }
       add(line, result, nil)
-      if (try? Line(parsing: line))?.has(.endsSession) == true {
+      if command.has(.endsSession) {
         session.close()
         text.append("The session has ended.")
         (hasEnded, next) = (true, [])

@@ -101,7 +101,9 @@ extension Prompt {
       recording.record(transcript: entry.text)
       if entry.isCrash == true { hasCrashed = true }
     case .guide: _ = guide?.response(to: entry.text)
-    case .debugger: _ = runInLoop(Line(entry.text))
+    case .debugger:
+      _ = runInLoop(Line(entry.text))
+      debuggerReport = []
     case .external: restoreExternalWork(result)
     case .command, .startup: restoreCommand(entry, result)
     }

@@ -39,7 +39,7 @@ final class Prompt {
   /// The stopped script that is being debugged, if any.
   var debugger: Debugger?
   /// What the debugger did, until it is printed.
-  private var debuggerReport: [StyledLine] = []
+  var debuggerReport: [StyledLine] = []
   /// When each effect in flight of a live session was first seen.
   var runningSince: [String: ContinuousClock.Instant] = [:]
   var pager: Pager?

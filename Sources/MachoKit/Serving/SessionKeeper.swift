@@ -25,7 +25,7 @@ final class SessionKeeper: Sendable {
     let opened = try client.call("open", opening)
     _ = try client.call("timeline")
     if let feature, opened["feature"]?.string == nil {
-      _ = try client.call("run", [.init("line", .string("feature \(feature)"))])
+      _ = try client.call("run", [.init("line", .string(Line(.feature, feature).text))])
     }
     _ = try client.call("subscribe", Self.kinds)
     self.client.withLock { $0 = client }

@@ -155,16 +155,12 @@ extension ScriptParser {
     let joined = raw.count == 1 ? raw[0] : raw.joined(separator: "\n")
     let text = String(trim(joined[...]))
     let column = raw[0].utf8.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
-    var line = first
-    if !ByteSearch.areSame(text, raw[0]) {
-      // Cannot fail: the prefixes are in the first line.
-      guard let whole = try? Line(parsing: text) else { return }
-      line = whole
-    }
+    // It has no problem: the prefixes are in the first line.
+    let line = ByteSearch.areSame(text, raw[0]) ? first : Line(text)
     items.append(.step(steps.count))
     steps.append(
       Script.Step(
-        lines: index + 1..<index + 1 + raw.count, raw: raw, text: text, line: line,
+        lines: index + 1..<index + 1 + raw.count, raw: raw, line: line,
         column: column, offset: offset + column))
   }
 

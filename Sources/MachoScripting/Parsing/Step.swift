@@ -7,9 +7,7 @@ extension Script {
     package var lines: Range<Int>
     /// The lines as written in the file.
     package var raw: [String]
-    /// The text for the session: lines joined by `\n`, outer spaces removed, prefixes included.
-    package var text: String
-    /// The parsed text.
+    /// The line for the session: lines joined by `\n`, outer spaces removed, prefixes included.
     package var line: Line
     /// The UTF-8 column of the text's first byte in its line, counted from 0.
     package var column: Int
@@ -17,6 +15,9 @@ extension Script {
     package var offset: Int
     /// The expected output. `nil` if the output is not compared.
     package var expectedOutput: ExpectedOutput?
+
+    /// The text of the line.
+    package var text: String { line.text }
 
     /// Returns the line (from 1) and UTF-8 column (from 0) in the file for an offset in `text`.
     package func position(ofOffset offset: Int) -> (line: Int, column: Int) {

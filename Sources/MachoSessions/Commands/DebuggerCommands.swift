@@ -22,7 +22,7 @@ extension Command {
   private static func debugger(_ operation: DebuggerOperation, _ summary: String) -> Command {
     Command(
       operation.rawValue, usage: [""], summary: summary,
-      details: "Exists only while a script is debugged, and is no part of a saved session.",
+      details: "Exists only while a script is debugged. Saved sessions do not contain it.",
       argument: .none, helpGroup: .debug, traits: [], transcript: .excluded
     ) { context, arguments throws(Diagnostic) in
       try arguments.requireEnd(of: context.command)

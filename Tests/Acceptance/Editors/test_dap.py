@@ -129,8 +129,8 @@ def test_evaluate(client):
     assert evaluate("$start", "watch") == "0"
     assert "no-such-property" in evaluate("cuont", "hover", fails=True)
     assert evaluate("state count") == "1"
-    assert "no-such-file" in evaluate("source nowhere", fails=True)
-    assert "only valid in a script" in evaluate("timeout 3s", fails=True)
+    assert "no-such-file" in evaluate("source nowhere")
+    assert "only valid in a script" in evaluate("timeout 3s")
     assert "+   count: 2," in evaluate("send incrementButtonTapped")
     assert client.values("State")["count"] == "2"
     # A line that was entered belongs to the session: stepping forth and back again keeps it.
@@ -142,6 +142,21 @@ def test_evaluate(client):
     assert client.values("State")["count"] == "0"
     found = client.ask("completions", {"text": "send inc", "column": 9, "frameId": 1})["targets"]
     assert found[0]["label"] == "incrementButtonTapped" and found[0]["start"] == 5 and found[0]["length"] == 3, found
+    client.disconnect()
+
+
+def test_a_sourced_script_in_the_console_runs(client, tmp_path):
+    script = tmp_path / "sources.macho"
+    script.write_text("feature counter\nsend incrementButtonTapped\nsend incrementButtonTapped\n")
+    (tmp_path / "more.macho").write_text("send incrementButtonTapped\nsend incrementButtonTapped\n")
+    client.launch(script, breakpoints=[3])
+    client.stopped("breakpoint")
+    body = client.ask("evaluate", {"expression": "source more.macho", "context": "repl", "frameId": 1})
+    assert "+   count: 3," in body["result"], body
+    assert client.values("State")["count"] == "3"
+    # Going back and forth repeats it.
+    assert client.run("stepBack", "step") == 2
+    assert client.values("State")["count"] == "0"
     client.disconnect()
 
 
