@@ -83,7 +83,7 @@ private struct Meter: Reducer {
     queue.schedule { values.append(0) }
     var tokens: Set<AnyCancellable> = []
     queue.schedule(after: queue.now, interval: 1) { values.append(1) }.store(in: &tokens)
-    queue.advance(by: 1)
+    await queue.advance(by: 1)
     #expect(values == [0, 1, 1])
 
     for await value in Just(1).receive(on: DispatchQueue.main).values { values.append(value) }

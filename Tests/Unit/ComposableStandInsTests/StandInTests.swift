@@ -63,7 +63,8 @@ extension Notification.Name {
     #expect(String(localized: store.state.title) == "Album")
   }
 
-  @Test func `Notifications are received from the moment at which they are requested`() async throws {
+  @Test func `Notifications are received from the moment at which they are requested`() async throws
+  {
     let center = NotificationCenter()
     let cover = try #require(UIImage(data: Data([1])))
     let store = TestStore(initialState: Album.State(cover: cover, icon: Image(uiImage: cover))) {
