@@ -87,7 +87,7 @@ extension Notification.Name {
     UIPasteboard.general.string = "copied"
     #expect(UIPasteboard.general.string == "copied")
     #expect(!NSWorkspace.shared.open(try #require(URL(string: "https://example.org"))))
-    @FocusState var isFocused
+    @FocusState var isFocused: Bool
     @FocusState var field: Int?
     #expect(!isFocused && field == nil)
   }
