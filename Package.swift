@@ -53,6 +53,7 @@ let package = Package(
     .library(name: "ComposableMacros", targets: ["ComposableMacros"]),
     .library(name: "ComposableCombine", targets: ["ComposableCombine"]),
     .library(name: "ComposableNetworking", targets: ["ComposableNetworking"]),
+    .library(name: "ComposableStandIns", targets: ["ComposableStandIns"]),
     .library(name: "ComposableTestSupport", targets: ["ComposableTestSupport"]),
     .library(name: "MachoArchitectures", targets: ["MachoArchitectures"]),
   ],
@@ -92,6 +93,8 @@ let package = Package(
     // `URLSession`. No executable of this package links it: on Linux it loads libcurl and 30 more
     // libraries at each start.
     swiftTarget("ComposableNetworking", ["Composable", issueReporting]),
+    // What only Apple platforms have, for files of reducers that name it.
+    swiftTarget("ComposableStandIns", ["Composable"]),
     swiftTarget("MachoArchitectures", ["MachoLocks", issueReporting]),
 
     // macros: no product or test of this package links these two
@@ -199,6 +202,7 @@ let package = Package(
       of: "Composable",
       ["ProcessExecutorProbe", "MachoDiff", customDump, issueReporting, issueReportingTestSupport]),
     tests(of: "ComposableTestSupport", ["Composable"]),
+    tests(of: "ComposableStandIns"),
     tests(of: "ComposableCombine", ["Composable"]),
     tests(of: "ComposableNetworking", ["Composable"]),
     tests(of: "MachoArchitectures", ["MachoLocks", issueReporting]),

@@ -32,6 +32,9 @@
     }
   }
 
+  // Foundation's queues are schedulers of publishers on Apple platforms, by Combine.
+
+  // swift-format-ignore: AvoidRetroactiveConformances
   extension DispatchQueue: @retroactive OpenCombine.Scheduler {
     public func schedule(
       after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
@@ -44,6 +47,7 @@
     }
   }
 
+  // swift-format-ignore: AvoidRetroactiveConformances
   extension RunLoop: @retroactive OpenCombine.Scheduler {
     public func schedule(
       after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
@@ -56,6 +60,7 @@
     }
   }
 
+  // swift-format-ignore: AvoidRetroactiveConformances
   extension OperationQueue: @retroactive OpenCombine.Scheduler {
     public func schedule(
       after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,

@@ -4,7 +4,7 @@
   extension NotificationCenter {
     /// Returns the notifications with a name that are posted from now on.
     public func notifications(
-      named name: Notification.Name, object: (AnyObject & Sendable)? = nil
+      named name: Notification.Name, object: (any AnyObject & Sendable)? = nil
     ) -> Notifications {
       Notifications(self, name, object)
     }

@@ -79,21 +79,19 @@ private struct Meter: Reducer {
 
   @Test func `Queues and test schedulers are schedulers of both kinds`() async {
     let queue = DispatchQueue.test
-    var values: [Int] = []
-    queue.schedule { values.append(0) }
+    var calls: [Int] = []
+    queue.schedule { calls.append(0) }
     var tokens: Set<AnyCancellable> = []
-    queue.schedule(after: queue.now, interval: 1) { values.append(1) }.store(in: &tokens)
-    queue.advance(by: 1)
-    #expect(values == [0, 1, 1])
+    queue.schedule(after: queue.now, interval: 1) { calls.append(1) }.store(in: &tokens)
+    await queue.advance(by: 1)
+    #expect(calls == [0, 1, 1])
 
-    for await value in Just(1).receive(on: DispatchQueue.main).values { values.append(value) }
-    for await value in Just(2).delay(for: .milliseconds(1), scheduler: DispatchQueue.global())
-      .values
-    {
-      values.append(value)
-    }
-    for await value in Just(3).receive(on: OperationQueue.main).values { values.append(value) }
-    #expect(values == [0, 1, 1, 1, 2, 3])
+    #expect(await values(of: Just(1).receive(on: DispatchQueue.main)) == [1])
+    #expect(
+      await values(of: Just(2).delay(for: .milliseconds(1), scheduler: DispatchQueue.global())) == [
+        2
+      ])
+    #expect(await values(of: Just(3).receive(on: OperationQueue.main)) == [3])
   }
 
   @Test func `A publisher that finishes immediately ends its effect`() async {
@@ -209,4 +207,11 @@ private struct Meter: Reducer {
     store.send(.stop)
     #expect(started == [false, true])
   }
+}
+
+/// Returns what a publisher publishes until it finishes.
+private func values(of publisher: sending some Publisher<Int, Never>) async -> [Int] {
+  var values: [Int] = []
+  for await value in publisher.values { values.append(value) }
+  return values
 }

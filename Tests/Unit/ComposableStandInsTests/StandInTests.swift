@@ -63,7 +63,8 @@ extension Notification.Name {
     #expect(String(localized: store.state.title) == "Album")
   }
 
-  @Test func `Notifications are received from the moment at which they are requested`() async throws {
+  @Test func `Notifications are received from the moment at which they are requested`() async throws
+  {
     let center = NotificationCenter()
     let cover = try #require(UIImage(data: Data([1])))
     let store = TestStore(initialState: Album.State(cover: cover, icon: Image(uiImage: cover))) {
@@ -86,7 +87,7 @@ extension Notification.Name {
     UIPasteboard.general.string = "copied"
     #expect(UIPasteboard.general.string == "copied")
     #expect(!NSWorkspace.shared.open(try #require(URL(string: "https://example.org"))))
-    @FocusState var isFocused
+    @FocusState var isFocused: Bool
     @FocusState var field: Int?
     #expect(!isFocused && field == nil)
   }

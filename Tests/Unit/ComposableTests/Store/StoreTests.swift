@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `An observation of a child retains its store`() {
-    var children: [Int?] = []
+    let children = Log<Int?>()
     weak var released: Store<Int?, Int?>?
     do {
       let store = Store(initialState: 0) {
@@ -47,30 +47,30 @@ import Testing
       }
       released = store
       let observation = store.ifLet { child in
-        children.append(child.state)
+        children.record(child.state)
       } else: {
-        children.append(nil)
+        children.record(nil)
       }
-      #expect(children == [0])
+      #expect(children.all == [0])
       withExtendedLifetime(observation) {
         released?.send(nil)
         released?.send(3)
       }
-      #expect(children == [0, nil, 3])
+      #expect(children.all == [0, nil, 3])
     }
     #expect(released == nil)
   }
 
   @Test func `The observation of a child alone keeps the store`() {
-    var count = 0
+    let children = Log<Int>()
     weak var store: Store<Int?, Int?>?
     func observe() -> CancellationToken {
       let new = Store(initialState: 0) { Reduce<Int?, Int?> { _, _ in .none } }
       store = new
-      return new.ifLet { _ in count += 1 }
+      return new.ifLet { children.record($0.state) }
     }
     var observation: CancellationToken? = observe()
-    #expect(store != nil && count == 1)
+    #expect(store != nil && children.all == [0])
     withExtendedLifetime(observation) {}
     observation = nil
     #expect(store == nil)

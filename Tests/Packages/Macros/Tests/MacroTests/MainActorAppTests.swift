@@ -32,7 +32,7 @@ import Testing
       $0.apples = 21
       $0.destination = .note(Note.State())
     }
-    await store.send(\.destination.note.binding.text, "ripe") {
+    await store.send(.destination(.presented(.note(.binding(.set(\.text, "ripe")))))) {
       $0.destination?.modify(\.note) { $0.text = "ripe" }
     }
   }
