@@ -20,7 +20,7 @@ public final class Store<State, Action> {
   ///
   /// - Parameter prepareDependencies: Overrides dependencies for this store.
   public init<R: Reducer<State, Action>>(
-    initialState: @autoclosure () -> R.State,
+    initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
   ) {
@@ -35,6 +35,19 @@ public final class Store<State, Action> {
       dependencies: dependencies)
     MainActorDrain.attach(to: executor)
     storeScope = RootScope(core)
+  }
+
+  /// Creates a store of the state that the reducer has, if the initial state does not tell its type: a
+  /// literal of an optional state.
+  @_disfavoredOverload
+  public convenience init<R: Reducer<State, Action>>(
+    initialState: @autoclosure () -> R.State,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies prepareDependencies: @escaping (inout DependencyValues) -> Void = { _ in }
+  ) {
+    self.init(
+      initialState: initialState() as State, reducer: reducer,
+      withDependencies: Optional(prepareDependencies))
   }
 
   init(storeScope: StoreScope<State, Action>) {

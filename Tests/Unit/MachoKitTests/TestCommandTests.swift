@@ -10,6 +10,7 @@ import Testing
         FAIL wrong.macho
           wrong.macho:5  ## up
           send incrementButtonTapped
+          count: expected 2, actual 1
              |   CounterFeature.State(
              | -   count: 0,
           > E| +   count: 2,
