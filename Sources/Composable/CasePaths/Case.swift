@@ -56,7 +56,10 @@ protocol AnyCase: Sendable {
 }
 
 extension Case: AnyCase {
-  func extractAny(from root: Any) -> Any? { storage?.extractAny(from: root) ?? (root as? Value) }
+  func extractAny(from root: Any) -> Any? {
+    guard let storage else { return root as? Value }
+    return storage.extractAny(from: root)
+  }
   func embedAny(_ value: Any) -> Any? {
     guard let value = value as? Value else { return nil }
     return storage?.embedAny(value) ?? value

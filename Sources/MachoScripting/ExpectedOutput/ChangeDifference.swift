@@ -57,8 +57,14 @@ struct ChangeDifferences {
       alignment.pairs.map { ($0.expected, $0.actual) }, uniquingKeysWith: { first, _ in first })
     let wanted = effects(of: alignment.missing, expected, path(ofExpected:))
     let found = effects(of: alignment.extra, actual, path(ofActual:))
+    // The other side may change the property in a line that matches another one.
+    let allWanted = effects(of: Array(expected.forms.indices), expected, path(ofExpected:))
+    let allFound = effects(of: Array(actual.forms.indices), actual, path(ofActual:))
     for path in wanted.paths + found.paths.filter({ wanted.effects[$0] == nil }) {
-      let (expected, actual) = (wanted.effects[path] ?? .none, found.effects[path] ?? .none)
+      let (expected, actual) = (
+        wanted.effects[path] ?? allWanted.effects[path] ?? .none,
+        found.effects[path] ?? allFound.effects[path] ?? .none
+      )
       if expected != actual {
         all.append(ChangeDifference(path: path, expected: expected, actual: actual))
       }

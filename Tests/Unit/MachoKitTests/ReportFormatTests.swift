@@ -56,6 +56,7 @@ import Testing
           report:
             - "  b/wrong.macho:5  ## up"
             - "  send incrementButtonTapped"
+            - "  count: expected 2, actual 1"
             - "     |   CounterFeature.State("
 
         """))
@@ -86,6 +87,7 @@ import Testing
               <failure message="line 5: the output differs" type="mismatch">b/wrong.macho
           b/wrong.macho:5  ## up
           send incrementButtonTapped
+          count: expected 2, actual 1
              |   CounterFeature.State(
 
         """))
@@ -112,7 +114,7 @@ import Testing
     #expect(failures.map { $0["line"] as? Int } == [5, 15])
     #expect(failures[0]["phase"] as? String == "up")
     #expect(failures[0]["command"] as? String == "send incrementButtonTapped")
-    #expect((failures[0]["report"] as? [String])?.first == "   |   CounterFeature.State(")
+    #expect((failures[0]["report"] as? [String])?.first == "count: expected 2, actual 1")
     let unparsable = try #require(events[3]["failures"] as? [[String: Any]])
     #expect(unparsable.first?["code"] as? String == "unclosed")
     #expect(

@@ -109,7 +109,7 @@ import Testing
     #expect(
       after.output.contains(
         "counter: 5 of 5 actions, 4 of 4 states, 1 effect, 3 of 3 stub outcomes"))
-    let again = try sandbox.run(.macho, words, input: .text(""))
+    let again = try sandbox.run(.macho, words + ["--suspicions", "off"], input: .text(""))
     #expect(again.output.hasPrefix("the scripts reach all that the runs reached\n"))
   }
 

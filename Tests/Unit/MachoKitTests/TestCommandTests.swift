@@ -22,6 +22,7 @@ import Testing
           line 8: the output differs
           wrong.macho:15  ## up
           send incrementButtonTapped
+          count: expected 3, actual 2
              |   CounterFeature.State(
              | -   count: 1,
           > E| +   count: 3,

@@ -68,6 +68,7 @@ import Testing
     (events ?? []).compactMap { event in
       switch event {
       case .externalInput(let line): line.text
+      case .remark(let text): "# " + text
       case .received(let action, _): "receive " + action
       default: nil
       }

@@ -64,8 +64,8 @@ private struct Observed: KeyPathListing {
     #expect(KeyPathName.of(\Observed.inner.plain.number) == "inner.plain.number")
   }
 
-  @Test func `A property of unknown name has a stable text`() {
-    #expect(KeyPathName.of(\Plain.computed) == "<computed>")
+  @Test func `A computed property has the name of its symbol, and a subscript a stable text`() {
+    #expect(KeyPathName.of(\Plain.computed) == "computed")
     #expect(KeyPathName.of(\Plain.inners[0]) == "inners.<computed>")
   }
 

@@ -33,6 +33,7 @@ import Testing
     let opened: PresentationAction<Int>? = .presented(1)
     #expect(opened.is(\.presented))
     #expect(!opened.is(\.dismiss))
-    #expect(!PresentationAction<Int>?.none.is(\.presented))
+    let absent: PresentationAction<Int>? = nil
+    #expect(!absent.is(\.presented))
   }
 }

@@ -134,7 +134,7 @@ import Testing
           _count: 3
         )
         """)
-    #expect("\(Shared(value: 1))" == "Shared<Int>(1)")
+    #expect("\(Shared(value: 1))" == "Shared<Int>(value: 1)")
   }
 
   @Test func `Observers are notified of a modification`() {
