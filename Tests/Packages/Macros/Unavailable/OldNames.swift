@@ -7,7 +7,9 @@ struct Counter: ReducerProtocol {
 
 let sheet: ActionSheetState<Int>? = nil
 
-@BindableState var query = ""
+struct Form {
+  @BindableState var query = ""
+}
 
 extension PersistenceReaderKey where Self == PersistenceKeyDefault<AppStorageKey<Bool>> {}
 
