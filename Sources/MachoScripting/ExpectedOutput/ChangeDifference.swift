@@ -62,13 +62,19 @@ struct ChangeDifferences {
     let allFound = effects(of: Array(actual.forms.indices), actual, path(ofActual:))
     for path in wanted.paths + found.paths.filter({ wanted.effects[$0] == nil }) {
       let (expected, actual) = (
-        wanted.effects[path] ?? allWanted.effects[path] ?? .none,
-        found.effects[path] ?? allFound.effects[path] ?? .none
+        wanted.effects[path] ?? newValue(path, allWanted.effects),
+        found.effects[path] ?? newValue(path, allFound.effects)
       )
       if expected != actual {
         all.append(ChangeDifference(path: path, expected: expected, actual: actual))
       }
     }
+  }
+
+  private func newValue(
+    _ path: String, _ effects: [String: ChangeDifference.Effect]
+  ) -> ChangeDifference.Effect {
+    if case .value(let text)? = effects[path] { .value(text) } else { .none }
   }
 
   /// Returns what unmatched lines of a change do with each property.

@@ -50,6 +50,12 @@ import Testing
       differences("(No state changes)", "- 0\n+ 1") == ["state: expected no change, actual 1"])
   }
 
+  @Test func `half of a change is a change that is not expected`() {
+    #expect(
+      differences("-   count: 0", "  State(\n-   count: 0,\n+   count: 1,\n    b: 1\n  )")
+        == ["count: expected no change, actual 1"])
+  }
+
   @Test func `elements and values with several lines are named by their first line`() {
     let actual = """
         [

@@ -15,8 +15,9 @@ import Testing
     let timer: AsyncTimerSequence<AnyClock<Duration>> = ImmediateClock().timer(
       interval: .seconds(1))
     for await _ in timer { break }
-    let unimplemented: any Clock<Duration> = .unimplemented(name: "clock")
-    _ = unimplemented
+    let unimplemented: UnimplementedClock = .unimplemented(name: "clock")
+    let clocks: [any Clock<Duration>] = [unimplemented, .unimplemented()]
+    _ = clocks
   }
 
   @Test func `Schedulers are erased, immediate and measured`() {
