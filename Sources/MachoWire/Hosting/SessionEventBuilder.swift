@@ -68,11 +68,13 @@ struct SessionEventBuilder {
       result.state = state(of: step)
     case .modified(let line, let change):
       result = SessionEvent(
-        kind: "modified", members: [.init("line", .string(line.text)), .init("diff", .optional(change?.text))])
+        kind: "modified",
+        members: [.init("line", .string(line.text)), .init("diff", .optional(change?.text))])
       result.state = state(of: nextAction())
     case .replayed(let line, let change):
       result = SessionEvent(
-        kind: "replayed", members: [.init("line", .string(line.text)), .init("diff", .optional(change?.text))])
+        kind: "replayed",
+        members: [.init("line", .string(line.text)), .init("diff", .optional(change?.text))])
       result.state = state(of: nextAction())
     case .watched(let path, let value):
       result = SessionEvent(
