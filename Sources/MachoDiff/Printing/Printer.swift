@@ -14,7 +14,7 @@ struct Printer: ~Copyable {
   var side = Side.new
   /// The style of field labels.
   let labelStyle: LabelStyle
-  /// What the lines are. `nil` if nobody asks for it.
+  /// The role, depth and label of each line, which a `Change` needs. Default: `nil` (not recorded).
   var outline: ChangeOutline?
   /// Whether a change of a value with a single named field is shown inside of it, as in a script.
   /// Otherwise both values are shown, as in custom-dump.

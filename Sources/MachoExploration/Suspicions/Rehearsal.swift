@@ -186,7 +186,7 @@ final class Leaves {
 }
 
 extension StateLeaf {
-  /// Whether two leaves have equal values. `nil` stands for a leaf of a part that is absent.
+  /// Whether two leaves have equal values. A leaf is `nil` if the state does not have it.
   static func areEqual(_ left: StateLeaf?, _ right: StateLeaf?) -> Bool {
     guard let left, let right else { return left == nil && right == nil }
     return areSame(left.value.value, right.value.value)
