@@ -193,12 +193,18 @@ package final class ExternalWorkTracker: @unchecked Sendable {
 
   /// Starts the held work although the script has not settled. Any thread may call it.
   private func startWorkEarly() {
-    let effects = heldWork.start().compactMap(\.effect)
-    guard !effects.isEmpty else { return }
-    effectsOfStartedWork.withLock { known in
-      for effect in effects where !known.contains(where: { $0 === effect }) { known.append(effect) }
+    heldWork.start { started in
+      let effects = started.compactMap(\.effect)
+      guard !effects.isEmpty else { return }
+      effectsOfStartedWork.withLock { known in
+        for effect in effects where !known.contains(where: { $0 === effect }) {
+          known.append(effect)
+        }
+      }
+      // ORDER: before the work begins. The job that waits for it may continue at once, and then asks
+      // whether it depends on this work.
+      hasStartedEarly.store(true, ordering: .releasing)
     }
-    hasStartedEarly.store(true, ordering: .releasing)
   }
 
   /// Returns and clears what code outside of any effect did that depends on another thread, such as a

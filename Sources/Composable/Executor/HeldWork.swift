@@ -54,21 +54,28 @@ final class HeldWork: @unchecked Sendable {
 
   /// Starts all work, in the order in which it was handed over. Any thread may call it. Returns what
   /// was started.
+  ///
+  /// - Parameter willStart: Called before the first piece begins, if there is any. Default: nothing.
   @discardableResult
-  func start() -> [Element] { start { _ in true } }
+  func start(willStart: ([Element]) -> Void = { _ in }) -> [Element] {
+    start(where: { _ in true }, willStart)
+  }
 
   /// Starts the blocks for a queue. Returns whether there were any.
   func start(onQueue queue: UnsafeMutableRawPointer) -> Bool {
-    !start { ccomposable_is_on_queue($0.work, queue) }.isEmpty
+    !start(where: { ccomposable_is_on_queue($0.work, queue) }).isEmpty
   }
 
-  private func start(where isIncluded: (Element) -> Bool) -> [Element] {
+  private func start(
+    where isIncluded: (Element) -> Bool, _ willStart: ([Element]) -> Void = { _ in }
+  ) -> [Element] {
     let started = elements.withLock { elements in
       let started = elements.all.filter(isIncluded)
       elements.all.removeAll(where: isIncluded)
       if !started.isEmpty { elements.hasStarted = true }
       return started
     }
+    if !started.isEmpty { willStart(started) }
     for element in started { ccomposable_start_work(element.work) }
     return started
   }
