@@ -7,61 +7,21 @@
   // Composable's schedulers as OpenCombine's, for operators such as `delay` and `receive(on:)`.
 
   extension AnyScheduler: OpenCombine.Scheduler
-  where SchedulerTimeType.Stride: OpenCombine.SchedulerTimeIntervalConvertible {
-    public func schedule(
-      after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
-      tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
-      _ action: @escaping () -> Void
-    ) -> any OpenCombine.Cancellable {
-      let token: CancellationToken = schedule(
-        after: date, interval: interval, tolerance: tolerance, options: options, action)
-      return token
-    }
-  }
-
+  where SchedulerTimeType.Stride: OpenCombine.SchedulerTimeIntervalConvertible {}
   extension TestScheduler: OpenCombine.Scheduler
-  where SchedulerTimeType.Stride: OpenCombine.SchedulerTimeIntervalConvertible {
-    public func schedule(
-      after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
-      tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
-      _ action: @escaping () -> Void
-    ) -> any OpenCombine.Cancellable {
-      let token: CancellationToken = schedule(
-        after: date, interval: interval, tolerance: tolerance, options: options, action)
-      return token
-    }
-  }
+  where SchedulerTimeType.Stride: OpenCombine.SchedulerTimeIntervalConvertible {}
 
   // Foundation's queues are schedulers of publishers on Apple platforms, by Combine.
 
   // swift-format-ignore: AvoidRetroactiveConformances
-  extension DispatchQueue: @retroactive OpenCombine.Scheduler {
-    public func schedule(
-      after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
-      tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
-      _ action: @escaping () -> Void
-    ) -> any OpenCombine.Cancellable {
-      let token: CancellationToken = schedule(
-        after: date, interval: interval, tolerance: tolerance, options: options, action)
-      return token
-    }
-  }
-
+  extension DispatchQueue: @retroactive OpenCombine.Scheduler {}
   // swift-format-ignore: AvoidRetroactiveConformances
-  extension RunLoop: @retroactive OpenCombine.Scheduler {
-    public func schedule(
-      after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
-      tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
-      _ action: @escaping () -> Void
-    ) -> any OpenCombine.Cancellable {
-      let token: CancellationToken = schedule(
-        after: date, interval: interval, tolerance: tolerance, options: options, action)
-      return token
-    }
-  }
-
+  extension RunLoop: @retroactive OpenCombine.Scheduler {}
   // swift-format-ignore: AvoidRetroactiveConformances
-  extension OperationQueue: @retroactive OpenCombine.Scheduler {
+  extension OperationQueue: @retroactive OpenCombine.Scheduler {}
+
+  extension Composable.Scheduler where Self: OpenCombine.Scheduler {
+    /// Performs a closure at an instant and then after each interval, until cancelled.
     public func schedule(
       after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
       tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
