@@ -29,5 +29,5 @@ public typealias PersistenceReaderKey = SharedReaderKey
 public typealias PersistenceKey = SharedKey
 
 /// The old name of a key with a default value.
-@available(*, unavailable, renamed: "_SharedKeyDefault")
+@available(*, unavailable, renamed: "SharedReaderKey.Default")
 public typealias PersistenceKeyDefault<Base: SharedReaderKey> = _SharedKeyDefault<Base>
