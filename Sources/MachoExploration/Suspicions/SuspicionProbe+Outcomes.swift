@@ -51,7 +51,7 @@ extension SuspicionProbe {
       guard let before, !StateLeaf.areEqual(before, leaf), !isSamePhase(reset, leaf),
         isSamePhase(keeping.moment.leaves[leaf.path], leaf),
         // A value that depends on the answer is not a phase.
-        !cause.hasPrefix("this") || StateLeaf.areEqual(reset, before)
+        outcome == .error || StateLeaf.areEqual(reset, before)
       else { continue }
       let subject = leaf.flag == nil ? text(leaf) : "\(leaf.flag ?? false)"
       return suspicion(

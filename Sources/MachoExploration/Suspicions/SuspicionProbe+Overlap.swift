@@ -67,7 +67,7 @@ extension SuspicionProbe {
           leaf.isAlert && next.isAlert
           || leaf.isOptional && leaf.caseName != next.caseName && leaf.caseName != nil
         // A screen may replace itself.
-        guard isReplaced, !origin.hasPrefix(leaf.path + ".") else { continue }
+        guard isReplaced, !ActionLabel(origin).isInside(ActionLabel(leaf.path)) else { continue }
         return suspicion(
           .replaced, "replaced \(leaf.path) \(origin)",
           "\(origin) replaces \(leaf.path) without an input: \(excerpt(leaf))", at: index,

@@ -44,7 +44,7 @@ extension SuspicionProbe {
     guard let present, present.content != nil, isSamePhase(present, owner) || !owner.isPhase else {
       return false
     }
-    if effect.origin.hasPrefix(owner.path + ".") { return true }
+    if ActionLabel(effect.origin).isInside(ActionLabel(owner.path)) { return true }
     let before = start.before.leaves[owner.path]
     if owner.isPhase { return !isSamePhase(before, owner) }
     return before?.content == nil
@@ -73,7 +73,7 @@ extension SuspicionProbe {
       return nil
     }
     let changed = before.leaves.all.first { leaf in
-      !leaf.path.hasPrefix(owner.path)
+      leaf.path != owner.path && !leaf.isInside(owner)
         && rehearsal.moment.leaves[leaf.path].map { !StateLeaf.areEqual(leaf, $0) } ?? false
         && rehearsal.transitions.contains {
           guard $0.cause.effect == effect.id else { return false }
@@ -102,7 +102,7 @@ extension SuspicionProbe {
     where owner.flag == nil && isGone(owner, step.after) && !owner.isAlert {
       guard let (before, effects) = appearance(of: owner, before: index) else { continue }
       for leaf in step.after.leaves.all {
-        guard leaf.isData, !leaf.path.hasPrefix(owner.path), !owner.path.hasPrefix(leaf.path),
+        guard leaf.isData, leaf.path != owner.path, !leaf.isInside(owner), !owner.isInside(leaf),
           let old = before[leaf.path], !StateLeaf.areEqual(old, leaf),
           isWritten(leaf.path, by: effects, before: index),
           budget.allows("remains \(label) \(owner.path) \(leaf.path)")
@@ -182,7 +182,7 @@ extension SuspicionProbe {
           return label == owner.path + ".dismiss"
         })?.step
       else { continue }
-      for leaf in step.after.leaves.all where leaf.path.hasPrefix(owner.path + ".") {
+      for leaf in step.after.leaves.all where leaf.isInside(owner) {
         let first = steps[opened].step.after.leaves[leaf.path]
         let last = dismissed.before.leaves[leaf.path]
         guard let first, !StateLeaf.areEqual(first, leaf), StateLeaf.areEqual(last, leaf) else {

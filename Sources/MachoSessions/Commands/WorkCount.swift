@@ -5,7 +5,7 @@ import MachoValues
 package struct WorkCount: Sendable {
   private enum Subject {
     case calls(Endpoint, CallPattern)
-    case effects(origin: String)
+    case effects(origin: ActionLabel)
   }
 
   private let subject: Subject
@@ -65,16 +65,18 @@ package struct WorkCount: Sendable {
   /// Returns the label of an action of the feature. Throws for another text: no effect could have it.
   private static func origin(
     _ text: Arguments, in feature: any DrivenFeature
-  ) throws(Diagnostic) -> String {
+  ) throws(Diagnostic) -> ActionLabel {
     let name = String(text.text)
+    let origin = ActionLabel(name)
     let types = feature.sentTypes + feature.receivedTypes
     let labels = feature.syntax.actionTemplates(of: types).map(\.label)
-    guard labels.contains(where: { $0 == name || $0.hasPrefix(name + ".") }) else {
+    guard labels.map(ActionLabel.init).contains(where: { $0 == origin || $0.isInside(origin) })
+    else {
       throw Diagnostic(
         "no-such-case", "the feature has no action '\(name)'", at: text.range,
         candidates: Suggestions.nearest(to: name, among: labels))
     }
-    return name
+    return origin
   }
 
   /// Throws if the condition does not hold.
@@ -87,7 +89,10 @@ package struct WorkCount: Sendable {
         .map { $0.endpoint + $0.text }
     case .effects(let origin):
       found = open.store.effects
-        .filter { $0.origin == origin || $0.origin.hasPrefix(origin + ".") }.map(\.identity)
+        .filter { effect in
+          let label = ActionLabel(effect.origin)
+          return label == origin || label.isInside(origin)
+        }.map(\.identity)
     }
     let holds =
       switch comparison {

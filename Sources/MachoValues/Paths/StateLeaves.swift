@@ -10,6 +10,8 @@ package protocol ButtonPresenting {
 package struct StateLeaf {
   /// The path of the part, as `expect` writes it.
   package let path: String
+  /// The paths of the parts that contain it, outermost first.
+  private let owners: [String]
   /// The value with its declared type.
   package let value: TypedValue
   /// The value without the Optionals around it. `nil` if it is absent.
@@ -17,6 +19,19 @@ package struct StateLeaf {
 
   /// Whether the declared type allows the value to be absent.
   package let isOptional: Bool
+
+  fileprivate init(
+    path: String, owners: [String], value: TypedValue, content: Any?, isOptional: Bool
+  ) {
+    self.path = path
+    self.owners = owners
+    self.value = value
+    self.content = content
+    self.isOptional = isOptional
+  }
+
+  /// Whether the part is contained in another one.
+  package func isInside(_ other: StateLeaf) -> Bool { owners.contains(other.path) }
 
   /// The value, if it is a Bool.
   package var flag: Bool? { content as? Bool }
@@ -36,7 +51,7 @@ extension ValueSyntax {
   /// depth, also of those in Optionals and enums. An optional struct is itself a leaf too.
   package func leaves(of state: TypedValue) -> [StateLeaf] {
     var collector = LeafCollector(syntax: self)
-    collector.collect(state, at: "", 0)
+    collector.collect(state, at: "", in: [])
     return collector.leaves
   }
 }
@@ -46,11 +61,11 @@ private struct LeafCollector {
   var leaves: [StateLeaf] = []
 
   private static let limit = 400
-  private static let maximumDepth = 6
+  private static let maximumDepth = 5
 
   init(syntax: ValueSyntax) { self.syntax = syntax }
 
-  mutating func collect(_ value: TypedValue, at path: String, _ depth: Int) {
+  mutating func collect(_ value: TypedValue, at path: String, in owners: [String]) {
     guard leaves.count < Self.limit else { return }
     var declared = value.type
     var content = flattened(value.value)
@@ -61,8 +76,10 @@ private struct LeafCollector {
       content = flattened(transparent.pathContent.value)
     }
     let isOptional = withoutOptional(declared) != declared
-    let leaf = StateLeaf(path: path, value: value, content: content, isOptional: isOptional)
-    guard let content, depth < Self.maximumDepth, !leaf.isAlert,
+    let leaf = StateLeaf(
+      path: path, owners: owners, value: value, content: content, isOptional: isOptional)
+    let inner = owners + (path.isEmpty ? [] : [path])
+    guard let content, owners.count < Self.maximumDepth, !leaf.isAlert,
       syntax.leaves.leaf(type(of: content)) == nil, !(content is any TextConvertible)
     else {
       if !path.isEmpty { leaves.append(leaf) }
@@ -77,7 +94,7 @@ private struct LeafCollector {
         }
         collect(
           TypedValue(part, as: property.field.type),
-          at: path.isEmpty ? property.name : "\(path).\(property.name)", depth + 1)
+          at: path.isEmpty ? property.name : "\(path).\(property.name)", in: inner)
       }
     case .enumeration(let schema):
       if !path.isEmpty { leaves.append(leaf) }
@@ -86,7 +103,7 @@ private struct LeafCollector {
       else { return }
       collect(
         TypedValue(payload, as: current.elements[0].type),
-        at: path.isEmpty ? current.name : "\(path).\(current.name)", depth + 1)
+        at: path.isEmpty ? current.name : "\(path).\(current.name)", in: inner)
     default:
       if !path.isEmpty { leaves.append(leaf) }
     }

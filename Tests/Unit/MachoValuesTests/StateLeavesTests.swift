@@ -34,4 +34,31 @@ struct StateLeavesTests {
     #expect(byPath["form"]?.isOptional == true)
     #expect(byPath["missing"]?.content == nil)
   }
+
+  @Test func `A leaf is inside of the parts that contain it, and of no others`() {
+    struct Lists: Equatable {
+      var row: Form? = Form()
+      var rows: Form? = Form()
+    }
+    let leaves = ValueSyntax().leaves(of: TypedValue(Lists()))
+    let byPath = Dictionary(uniqueKeysWithValues: leaves.map { ($0.path, $0) })
+    func isInside(_ inner: String, _ outer: String) -> Bool? {
+      byPath[outer].flatMap { byPath[inner]?.isInside($0) }
+    }
+    #expect(isInside("row.name", "row") == true)
+    #expect(isInside("rows.name", "row") == false)
+    #expect(isInside("rows", "row") == false)
+    #expect(isInside("row", "row") == false)
+    #expect(isInside("row", "row.name") == false)
+  }
+
+  @Test func `An action is inside of its cases and of parts of the state with their names`() {
+    func isInside(_ label: String, _ other: String) -> Bool {
+      ActionLabel(label).isInside(ActionLabel(other))
+    }
+    #expect(isInside("destination.presented.saveButtonTapped", "destination"))
+    #expect(isInside("destination.presented.saveButtonTapped", "destination.presented"))
+    #expect(!isInside("destinations.dismiss", "destination"))
+    #expect(!isInside("destination", "destination"))
+  }
 }

@@ -1,0 +1,18 @@
+/// The label of an action: the names of its cases, from the outside in, as in
+/// `destination.presented.saveButtonTapped`.
+///
+/// The first names are those of a part of the state, if the action belongs to it.
+package struct ActionLabel: Hashable, Sendable {
+  private let names: [Substring]
+
+  /// Reads a label, or the path of a part of the state.
+  package init(_ text: String) {
+    names = text.split(separator: ".", omittingEmptySubsequences: false)
+  }
+
+  /// Whether the action belongs to another one, or to a part of the state: it begins with all its names
+  /// and has more.
+  package func isInside(_ other: ActionLabel) -> Bool {
+    names.count > other.names.count && names.starts(with: other.names)
+  }
+}
