@@ -49,23 +49,45 @@ extension SpawnedProcess {
     _ words: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
     _ interruption: InterruptSignal? = nil
   ) throws(Failure) -> (status: Int32, lines: [String]) {
+    var lines: [String] = []
+    let status = try read(words, environment: environment, interruption) { line, _ in
+      lines.append(line)
+    }
+    return (status, lines)
+  }
+
+  /// Runs an executable that the environment finds to its end. Returns its `waitpid` status, the lines of
+  /// its output and those of its errors.
+  static func collect(
+    _ words: [String], environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(Failure) -> (status: Int32, output: [String], errors: [String]) {
+    var (output, errors): ([String], [String]) = ([], [])
+    let status = try read(words, environment: environment, nil) { line, isError in
+      if isError { errors.append(line) } else { output.append(line) }
+    }
+    return (status, output, errors)
+  }
+
+  private static func read(
+    _ words: [String], environment: [String: String], _ interruption: InterruptSignal?,
+    onLine: (_ line: String, _ isError: Bool) -> Void
+  ) throws(Failure) -> Int32 {
     let child = try SpawnedProcess(words, of: "/usr/bin/env", environment: environment)
     defer { child.close() }
     var reader = PipeReader(child)
-    var lines: [String] = []
     var (output, errors) = (LineBuffer(), LineBuffer())
     while !reader.hasEnded {
       let isRunning = reader.read(or: interruption) { bytes, isError in
         if isError {
-          errors.consume(bytes) { lines.append($0) }
+          errors.consume(bytes) { if !$0.isEmpty { onLine($0, true) } }
         } else {
-          output.consume(bytes) { lines.append($0) }
+          output.consume(bytes) { if !$0.isEmpty { onLine($0, false) } }
         }
       }
       if isRunning { continue }
       child.killGroup()
       break
     }
-    return (child.reap(), lines.filter { !$0.isEmpty })
+    return child.reap()
   }
 }

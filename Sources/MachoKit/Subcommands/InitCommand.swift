@@ -63,6 +63,7 @@ struct InitCommand: ParsableCommand {
 
   func run() throws {
     let project = ProjectDirectory.working
+    if feature == nil, project.hasManifest, try adoptApp(in: project) { return }
     let feature = try feature.map(FeatureTemplate.init)
     if let feature, let driver = try existingDriver(in: project) {
       return try add(feature, to: driver)
@@ -74,6 +75,26 @@ struct InitCommand: ParsableCommand {
     try write(package.files(missingIn: project), below: project.path)
     for note in package.notes(for: project) { StandardOutput.print("\n" + note) }
     StandardOutput.print("\n" + package.nextSteps)
+  }
+
+  /// Writes a driver for the app in a package. Returns `false` if none of its targets uses a library that
+  /// macho stands in for.
+  private func adoptApp(in project: ProjectDirectory) throws -> Bool {
+    let packages: [SourcePackage]
+    do throws(SourcePackage.Failure) {
+      packages = try SourcePackage.readAll(at: project.path)
+    } catch {
+      // A manifest of other tools, or one that is not complete.
+      return false
+    }
+    guard AppTargets.isApp(packages) else { return false }
+    let adoption = AppAdoption(packages: packages, dependency: try dependency()) {
+      StandardOutput.print($0)
+    }
+    let isComplete: Bool
+    do { isComplete = try adoption.run() } catch { try fail("\(error)") }
+    if !isComplete { throw ExitStatus.failed }
+    return true
   }
 
   private func write(_ files: [(path: String, text: String)], below directory: String) throws {

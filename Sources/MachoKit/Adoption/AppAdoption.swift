@@ -1,0 +1,234 @@
+import Foundation
+import MachoSystem
+
+/// Writes a driver for an existing app: a package of its own in the directory `macho`, which compiles the
+/// app's targets from where they are and registers their features.
+struct AppAdoption {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  let packages: [SourcePackage]
+  let dependency: MachoDependency
+  /// Prints a line for the user.
+  let report: (String) -> Void
+
+  private var directory: String { packages[0].path + "/" + DriverSources.directory }
+
+  /// Writes or extends the driver. Returns whether everything that was found compiles.
+  func run() throws -> Bool {
+    let app = AppTargets(packages)
+    let driver = PackageTemplate.driverName(ScaffoldName(directory: packages[0].name).commandName)
+    let sources = DriverSources(app: app, dependency: dependency, driver: driver)
+    if FileManager.default.fileExists(atPath: directory + "/Package.swift") {
+      try extend(sources)
+    } else {
+      try FileScaffold(files: sources.files).write(below: directory)
+      for file in sources.files { report("wrote \(DriverSources.directory)/\(file.path)") }
+    }
+    try link(app)
+    for target in app.targets {
+      for (file, reason) in target.omitted { report("left out \(target.name)/\(file): \(reason)") }
+    }
+    report("\nbuilding the app's targets (the first time takes minutes)")
+    let graphs = NSTemporaryDirectory() + "macho-symbols-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: graphs, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: graphs) }
+    let built = buildTargets(app, graphs)
+    let found = AppFeatures(
+      try AppSymbols(directory: graphs, modules: built.map(\.module)))
+    let isComplete = try register(found, built, sources)
+    return isComplete && built.count == app.targets.count
+  }
+
+  // MARK: Files
+
+  /// Adds what the app has and the driver's manifest does not.
+  private func extend(_ sources: DriverSources) throws {
+    var manifest = try ListFile(directory + "/Package.swift")
+    var isComplete = true
+    for name in sources.app.standIns {
+      let path = DriverSources.standInPath(name)
+      if !FileManager.default.fileExists(atPath: "\(directory)/\(path)") {
+        try FileScaffold(files: [(path, DriverSources.standInText(name))]).write(below: directory)
+        report("wrote \(DriverSources.directory)/\(path)")
+      }
+      isComplete =
+        manifest.add(
+          DriverSources.standInLine(name), to: DriverSources.standInList,
+          unless: "standIn(\"\(name)\"") && isComplete
+    }
+    for target in sources.app.targets {
+      isComplete =
+        manifest.add(
+          DriverSources.line(of: target), to: DriverSources.targetList,
+          unless: "target(\"\(target.name)\"") && isComplete
+    }
+    for (identity, declaration) in sources.app.packages.sorted(by: { $0.key < $1.key }) {
+      isComplete =
+        manifest.add(declaration + ",", to: DriverSources.packageList, unless: identity)
+        && isComplete
+    }
+    guard isComplete else {
+      throw Failure(
+        description: "\(DriverSources.directory)/Package.swift has no list that begins with "
+          + "'\(DriverSources.targetList)'; restore it, or move the directory away")
+    }
+    try write(manifest)
+  }
+
+  private func write(_ file: ListFile) throws {
+    let old = try ListFile(file.path)
+    guard old.text != file.text else { return }
+    try AtomicFile.write(Array(file.text.utf8), to: file.path)
+    report("changed \(file.path.dropFirst(packages[0].path.count + 1))")
+  }
+
+  /// Links the directories of the app's targets into the driver's package.
+  private func link(_ app: AppTargets) throws {
+    let sources = directory + "/Sources"
+    for target in app.targets {
+      let link = sources + "/" + target.name
+      guard (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) == nil else {
+        continue
+      }
+      try FileManager.default.createSymbolicLink(
+        atPath: link, withDestinationPath: Self.relativePath(to: target.directory, from: sources))
+    }
+  }
+
+  private static func relativePath(to path: String, from directory: String) -> String {
+    let (target, base) = (path.split(separator: "/"), directory.split(separator: "/"))
+    let common = zip(target, base).prefix { $0 == $1 }.count
+    return (base.dropFirst(common).map { _ in ".." } + target.dropFirst(common).map(String.init))
+      .joined(separator: "/")
+  }
+
+  // MARK: Building
+
+  /// Builds the targets that can be built. Returns them, each after those that it depends on.
+  private func buildTargets(_ app: AppTargets, _ graphs: String) -> [AppTargets.Target] {
+    var environment = ProcessInfo.processInfo.environment
+    environment["MACHO_SYMBOL_GRAPHS"] = graphs
+    var built: [AppTargets.Target] = []
+    for target in app.targets {
+      if let missing = target.targets.first(where: { name in !built.contains { $0.name == name } })
+      {
+        report("left out the target \(target.name): \(missing) does not compile")
+        continue
+      }
+      let errors = errors(of: ["--target", target.name], environment)
+      if let errors {
+        report("left out the target \(target.name), which does not compile:")
+        for error in errors.prefix(3) { report("  \(error)") }
+        if errors.count > 3 { report("  and \(errors.count - 3) more errors") }
+      } else {
+        built.append(target)
+      }
+    }
+    return built
+  }
+
+  /// Builds a part of the driver's package. Returns the compiler's errors, or `nil` if there are none.
+  private func errors(of arguments: [String], _ environment: [String: String]) -> [String]? {
+    let words = ["swift", "build", "--package-path", directory] + arguments
+    do throws(SpawnedProcess.Failure) {
+      let result = try SpawnedProcess.collect(words, environment: environment)
+      guard result.status != 0 else { return nil }
+      let lines = result.output + result.errors
+      var errors: [String] = []
+      for line in lines where line.contains("error: ") && !line.hasPrefix(" ") {
+        if !errors.contains(line) { errors.append(line) }
+      }
+      return errors.isEmpty ? Array(lines.suffix(3)) : errors
+    } catch { return ["\(error)"] }
+  }
+
+  // MARK: Registering
+
+  /// Adds the features and endpoints to the driver's lists, and builds it. Lines that do not compile become
+  /// comments.
+  private func register(
+    _ found: AppFeatures, _ built: [AppTargets.Target], _ sources: DriverSources
+  ) throws -> Bool {
+    let path = directory + "/" + sources.driverPath
+    var file = try ListFile(path)
+    for target in built {
+      file.addImport(target.module, isTestable: found.testableModules.contains(target.module))
+    }
+    var isComplete = true
+    for line in found.features {
+      isComplete =
+        file.add(
+          line.text, to: DriverSources.featureList, unless: "{ \(line.name)(", indentation: "    ")
+        && isComplete
+    }
+    for line in found.stubs {
+      isComplete =
+        file.add(
+          line.text, to: DriverSources.stubList, unless: line.name.debugDescription,
+          indentation: "    ") && isComplete
+    }
+    guard isComplete else {
+      throw Failure(
+        description:
+          "\(DriverSources.directory)/\(sources.driverPath) has no list that begins with "
+          + "'\(DriverSources.featureList)' or '\(DriverSources.stubList)'; restore it")
+    }
+    try write(file)
+    let omitted = try buildDriver(&file, sources)
+    summarize(found, omitted, sources)
+    return omitted != nil
+  }
+
+  /// Builds the driver until no line of its lists fails. Returns the reasons of the lines that were left
+  /// out, or `nil` if other lines fail.
+  private func buildDriver(_ file: inout ListFile, _ sources: DriverSources) throws -> [String]? {
+    report("building \(sources.driver)")
+    var omitted: [String] = []
+    // Errors of one line may hide those of others.
+    for _ in 0..<10 {
+      let environment = ProcessInfo.processInfo.environment
+      guard let errors = errors(of: ["--product", sources.driver], environment) else {
+        return omitted
+      }
+      var reasons: [Int: String] = [:]
+      for error in errors {
+        guard let match = error.firstMatch(of: /Driver\.swift:(\d+):\d+: error: (.*)/),
+          let number = Int(match.1)
+        else { continue }
+        let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.indices.contains(number - 1) else { continue }
+        let line = lines[number - 1].drop { $0 == " " }
+        guard line.hasPrefix("Feature(\"") || line.hasPrefix("Stub(") else { continue }
+        reasons[number] = reasons[number] ?? String(match.2)
+        if let reason = reasons[number] {
+          omitted.append("\(line.prefix { $0 != "," }): \(reason)")
+        }
+      }
+      guard !reasons.isEmpty else {
+        report("\(sources.driver) does not compile:")
+        for error in errors.prefix(5) { report("  \(error)") }
+        return nil
+      }
+      file.comment(reasons)
+      try write(file)
+    }
+    return nil
+  }
+
+  private func summarize(_ found: AppFeatures, _ omitted: [String]?, _ sources: DriverSources) {
+    report("\nfound \(found.features.count) features and \(found.stubs.count) endpoints")
+    for (name, reason) in found.omissions { report("not registered: \(name): \(reason)") }
+    for text in omitted ?? [] { report("does not compile: \(text)") }
+    guard omitted != nil else { return }
+    report(
+      """
+
+      Next steps, in \(DriverSources.directory):
+        swift run \(sources.driver) features        lists the features
+        swift run \(sources.driver) repl NAME       opens a prompt; Tab completes
+      Run 'macho init' again after the app has changed: it adds what is new.
+      """)
+  }
+}

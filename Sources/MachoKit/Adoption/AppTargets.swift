@@ -1,0 +1,150 @@
+import Foundation
+
+/// The targets of an app that a driver needs, each after those that it depends on.
+struct AppTargets {
+  struct Target {
+    let name: String
+    let module: String
+    /// The absolute path of the sources.
+    let directory: String
+    /// The files that are compiled, relative to the directory, and those that are not, with the reason.
+    let sources: [String]
+    let omitted: [(file: String, reason: String)]
+    /// The names of other targets of the app.
+    let targets: [String]
+    /// The stand-ins and the products of packages.
+    let standIns: [String]
+    let products: [(name: String, package: String)]
+    /// The settings and the resources, as a manifest writes them.
+    let settings: [String]
+    let resources: [String]
+  }
+
+  private(set) var targets: [Target] = []
+  /// The declarations of the other packages that the targets need, by identity.
+  private(set) var packages: [String: String] = [:]
+
+  /// The stand-ins of all targets, sorted.
+  var standIns: [String] { Set(targets.flatMap(\.standIns)).sorted() }
+
+  /// Whether any target uses a library that has a stand-in.
+  static func isApp(_ packages: [SourcePackage]) -> Bool {
+    let products = packages.flatMap(\.targets).filter { $0.type != "test" }
+      .flatMap { $0.productDependencies ?? [] }
+    return products.contains { StandIns.all[$0] != nil }
+  }
+
+  init(_ packages: [SourcePackage]) {
+    var owners: [String: (package: SourcePackage, target: SourcePackage.Target)] = [:]
+    var products: [String: [String]] = [:]
+    for package in packages {
+      for target in package.targets where ["library", "executable"].contains(target.type) {
+        owners[target.name] = owners[target.name] ?? (package, target)
+      }
+      for product in package.products { products[product.name] = product.targets }
+    }
+    // A target with stand-ins is needed, and all that it depends on.
+    var visited: Set<String> = []
+    func visit(_ name: String) {
+      guard let (package, target) = owners[name], visited.insert(name).inserted else { return }
+      let productNames = target.productDependencies ?? []
+      let inner = (target.targetDependencies ?? []) + productNames.flatMap { products[$0] ?? [] }
+      inner.forEach(visit)
+      let others = productNames.filter { products[$0] == nil }
+      add(target, of: package, inner.filter { owners[$0] != nil }, others)
+    }
+    for package in packages {
+      for target in package.targets
+      where (target.productDependencies ?? []).contains(where: { StandIns.all[$0] != nil }) {
+        visit(target.name)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ target: SourcePackage.Target, of package: SourcePackage, _ inner: [String],
+    _ products: [String]
+  ) {
+    let directory = URL(fileURLWithPath: package.path).appendingPathComponent(target.path).path
+    var standIns = Set(products.filter { StandIns.all[$0] != nil })
+    var found: [(name: String, package: String)] = []
+    for product in products where StandIns.all[product] == nil {
+      if let identity = StandIns.shared[product] {
+        packages[identity] = StandIns.sharedPackages[identity]
+        found.append((product, identity))
+      } else if let dependency = Self.owner(of: product, in: package),
+        let declaration = Self.declaration(of: dependency)
+      {
+        packages[dependency.identity] = declaration
+        found.append((product, dependency.identity))
+      }
+    }
+    let imports = target.sources.map { file in
+      (file, SourceImports.modules(of: directory + "/" + file) ?? [])
+    }
+    let all = Set(imports.flatMap(\.1))
+    let known = Set(inner).union(products).union(StandIns.all.keys).union(targets.map(\.module))
+    let missing = all.subtracting(known).subtracting(
+      SourceImports.available(all.subtracting(known)))
+    var (sources, omitted): ([String], [(file: String, reason: String)]) = ([], [])
+    for (file, modules) in imports {
+      standIns.formUnion(modules.filter { StandIns.all[$0] != nil })
+      if let module = modules.first(where: missing.contains) {
+        omitted.append((file, "it imports \(module), which does not exist on this platform"))
+      } else {
+        sources.append(file)
+      }
+    }
+    targets.append(
+      Target(
+        name: target.name, module: target.c99name, directory: directory, sources: sources,
+        omitted: omitted, targets: inner.sorted(), standIns: standIns.sorted(), products: found,
+        settings: Self.settings(of: target, package),
+        resources: Self.resources(of: target, below: directory)))
+  }
+
+  private static func settings(
+    of target: SourcePackage.Target, _ package: SourcePackage
+  ) -> [String] {
+    let settings = package.manifest?.settings(of: target.name) ?? []
+    let major = Int(package.toolsVersion.prefix { $0.isNumber }) ?? 6
+    let isOld = major < 6 && !settings.contains { $0.hasPrefix(".swiftLanguageMode") }
+    return settings + (isOld ? [".swiftLanguageMode(.v5)"] : [])
+  }
+
+  private static func resources(
+    of target: SourcePackage.Target, below directory: String
+  ) -> [String] {
+    (target.resources ?? []).compactMap { resource in
+      guard let rule = resource.rule.keys.first, ["process", "copy"].contains(rule),
+        resource.path.hasPrefix(directory + "/")
+      else { return nil }
+      return ".\(rule)(\(resource.path.dropFirst(directory.count + 1).debugDescription))"
+    }
+  }
+
+  /// The dependency that has a product. A manifest need not name the package if both names are equal.
+  private static func owner(
+    of product: String, in package: SourcePackage
+  ) -> SourcePackage.Dependency? {
+    let name = (package.manifest?.package(of: product) ?? product).lowercased()
+    return package.dependencies.first { $0.url != nil && $0.identity.lowercased() == name }
+  }
+
+  private static func declaration(of dependency: SourcePackage.Dependency) -> String? {
+    guard let url = dependency.url, let requirement = dependency.requirement else { return nil }
+    let version: String
+    if let range = requirement.range?.first {
+      version = "\"\(range.lowerBound)\"..<\"\(range.upperBound)\""
+    } else if let exact = requirement.exact?.first {
+      version = "exact: \"\(exact)\""
+    } else if let branch = requirement.branch?.first {
+      version = "branch: \"\(branch)\""
+    } else if let revision = requirement.revision?.first {
+      version = "revision: \"\(revision)\""
+    } else {
+      return nil
+    }
+    return ".package(url: \"\(url)\", \(version))"
+  }
+}

@@ -1,0 +1,190 @@
+import Foundation
+
+/// The texts of a driver's package for an app. Each element of a list is one line, so that later runs can
+/// add lines and leave the others as they are.
+struct DriverSources {
+  let app: AppTargets
+  let dependency: MachoDependency
+  /// The name of the package, the executable and its target.
+  let driver: String
+
+  /// The first lines of the lists.
+  static let targetList = "let app: [Target] = ["
+  static let standInList = "let standIns: [Target] = ["
+  static let packageList = "let packages: [Package.Dependency] = ["
+  static let featureList = "  let features: [Feature] = ["
+  static let stubList = "  static let stubs: [Stub] = ["
+
+  /// The directory of the driver's package, relative to the app's package.
+  static let directory = "macho"
+
+  var driverPath: String { "Sources/\(driver)/Driver.swift" }
+
+  /// The files, relative to the driver's package.
+  var files: [(path: String, text: String)] {
+    [("Package.swift", manifest), (driverPath, Self.driverText), (".gitignore", ".build/\n")]
+      + app.standIns.map { (Self.standInPath($0), Self.standInText($0)) }
+  }
+
+  static func standInPath(_ name: String) -> String { "StandIns/\(name)/Exports.swift" }
+
+  static func standInText(_ name: String) -> String {
+    guard let standIn = StandIns.all[name] else { return "" }
+    return ([standIn.product] + standIn.others).map { "@_exported import \($0)\n" }.joined()
+  }
+
+  private var toolsVersion: String {
+    app.targets.flatMap(\.settings).contains { $0.hasPrefix(".defaultIsolation") } ? "6.2" : "6.1"
+  }
+
+  private var manifest: String {
+    let package = dependency.package.debugDescription
+    return """
+      // swift-tools-version: \(toolsVersion)
+      import PackageDescription
+
+      // 'macho init' adds lines to these lists when the app has new targets. All other lines are yours.
+
+      func product(_ name: String) -> Target.Dependency { .product(name: name, package: \(package)) }
+
+      /// 'macho init' reads the declarations of the app from the files that these options write.
+      let graphs: [SwiftSetting] = Context.environment["MACHO_SYMBOL_GRAPHS"].map {
+        [
+          .unsafeFlags([
+            "-emit-symbol-graph", "-emit-symbol-graph-dir", $0, "-symbol-graph-minimum-access-level",
+            "internal", "-symbol-graph-skip-synthesized-members",
+          ])
+        ]
+      } ?? []
+
+      /// A module with the name of one of upstream's, which re-exports modules of macho.
+      func standIn(_ name: String, _ products: [String]) -> Target {
+        .target(
+          name: name, dependencies: products.map { product($0) }, path: "StandIns/\\(name)")
+      }
+
+      \(Self.standInList)
+      \(app.standIns.map { "  \(Self.standInLine($0))\n" }.joined())]
+
+      /// The targets of the app. Their directories are links to the app's sources.
+      func target(
+        _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
+        resources: [Resource] = [], _ settings: [SwiftSetting] = []
+      ) -> Target {
+        .target(
+          name: name, dependencies: dependencies, exclude: exclude, resources: resources,
+          swiftSettings: settings + graphs)
+      }
+
+      \(Self.targetList)
+      \(app.targets.map { "  \(Self.line(of: $0))\n" }.joined())]
+
+      \(Self.packageList)
+        \(dependency.declaration),
+      \(app.packages.sorted { $0.key < $1.key }.map { "  \($0.value),\n" }.joined())]
+
+      let package = Package(
+        name: "\(driver)",
+        platforms: [.macOS(.v15)],
+        dependencies: packages,
+        targets: standIns + app + [
+          .executableTarget(
+            name: "\(driver)",
+            dependencies: app.map { .byName(name: $0.name) } + [
+              product("Composable"), product("ComposableStandIns"), product("MachoKit"),
+            ])
+        ]
+      )
+
+      """
+  }
+
+  static func standInLine(_ name: String) -> String {
+    let standIn = StandIns.all[name]
+    let products = standIn.map { [$0.product] + $0.others } ?? []
+    return "standIn(\"\(name)\", \(products)),"
+  }
+
+  static func line(of target: AppTargets.Target) -> String {
+    let dependencies =
+      (target.targets + target.standIns).map(\.debugDescription)
+      + target.products.map { ".product(name: \"\($0.name)\", package: \"\($0.package)\")" }
+    let options =
+      (target.omitted.isEmpty ? [] : ["exclude: \(target.omitted.map(\.file))"])
+      + (target.resources.isEmpty
+        ? [] : ["resources: [\(target.resources.joined(separator: ", "))]"])
+      + (target.settings.isEmpty ? [] : ["[\(target.settings.joined(separator: ", "))]"])
+    let arguments = ["\"\(target.name)\"", "[\(dependencies.joined(separator: ", "))]"] + options
+    return "target(\(arguments.joined(separator: ", "))),"
+  }
+
+  private static let driverText = """
+    import Composable
+    import ComposableStandIns
+    import Foundation
+    import MachoKit
+
+    // 'macho init' adds features and endpoints that the app gets later. All other lines are yours: rename
+    // features, and write the start states that you want to see.
+
+    @main struct Driver: MachoApp {
+    \(featureList)
+      ]
+
+      /// The endpoints that scripts can replace, for all features.
+    \(stubList)
+      ]
+    }
+
+    """
+}
+
+/// A text file whose lists get lines.
+struct ListFile {
+  let path: String
+  private(set) var text: String
+
+  init(_ path: String) throws {
+    self.path = path
+    text = try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  /// Adds a line at the end of a list, unless the file contains `key`. Returns `false` if there is no such
+  /// list.
+  mutating func add(_ line: String, to list: String, unless key: String, indentation: String = "  ")
+    -> Bool
+  {
+    guard !text.contains(key) else { return true }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let start = lines.firstIndex(of: list) else { return false }
+    let closing = list.prefix { $0 == " " } + "]"
+    guard let end = lines[start...].firstIndex(where: { $0 == closing }) else { return false }
+    lines.insert(indentation + line, at: end)
+    text = lines.joined(separator: "\n")
+    return true
+  }
+
+  /// Adds an import after the last one, unless the module is imported.
+  mutating func addImport(_ module: String, isTestable: Bool) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let plain = "import \(module)"
+    if let index = lines.firstIndex(where: { $0 == plain || $0 == "@testable " + plain }) {
+      if isTestable { lines[index] = "@testable " + plain }
+    } else {
+      let last = lines.lastIndex { $0.hasPrefix("import ") || $0.hasPrefix("@testable import ") }
+      lines.insert((isTestable ? "@testable " : "") + plain, at: (last ?? -1) + 1)
+    }
+    text = lines.joined(separator: "\n")
+  }
+
+  /// Replaces lines by comments. Numbers begin with 1.
+  mutating func comment(_ reasons: [Int: String]) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for (number, reason) in reasons where lines.indices.contains(number - 1) {
+      let line = lines[number - 1]
+      let indentation = line.prefix { $0 == " " }
+      lines[number - 1] = "\(indentation)// \(reason): \(line.dropFirst(indentation.count))"
+    }
+    text = lines.joined(separator: "\n")
+  }
+}

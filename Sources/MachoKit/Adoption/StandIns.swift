@@ -1,0 +1,43 @@
+/// The modules of upstream's libraries, which a driver's package has under the same names: each re-exports
+/// modules of macho, so that the sources of an app stay as they are.
+enum StandIns {
+  struct Product {
+    /// The product of macho.
+    let product: String
+    /// The products that are exported too.
+    var others: [String] = []
+  }
+
+  /// By the name of upstream's product and module.
+  static let all: [String: Product] = {
+    var all: [String: Product] = [
+      "ComposableArchitecture": Product(
+        product: "ComposableMacros", others: ["ComposableStandIns"]),
+      "Combine": Product(product: "ComposableCombine"),
+    ]
+    let names = [
+      "CasePaths", "CasePathsCore", "Clocks", "CombineSchedulers", "ConcurrencyExtras",
+      "Dependencies", "DependenciesMacros", "IdentifiedCollections", "Perception",
+      "PerceptionCore", "Sharing", "SwiftNavigation", "SwiftUINavigation", "UIKitNavigation",
+    ]
+    for name in names { all[name] = Product(product: "ComposableMacros") }
+    return all
+  }()
+
+  /// The packages of upstream that macho itself is built with. Their products are used as they are.
+  static let shared = [
+    "IssueReporting": "xctest-dynamic-overlay", "XCTestDynamicOverlay": "xctest-dynamic-overlay",
+    "CustomDump": "swift-custom-dump", "OrderedCollections": "swift-collections",
+    "Collections": "swift-collections", "DequeModule": "swift-collections",
+  ]
+
+  /// The declarations of these packages, as macho's own manifest has them.
+  static let sharedPackages = [
+    "xctest-dynamic-overlay":
+      ".package(url: \"https://github.com/pointfreeco/xctest-dynamic-overlay\", from: \"1.13.1\")",
+    "swift-custom-dump":
+      ".package(url: \"https://github.com/pointfreeco/swift-custom-dump\", from: \"1.7.3\", traits: [])",
+    "swift-collections":
+      ".package(url: \"https://github.com/apple/swift-collections\", from: \"1.6.0\")",
+  ]
+}
