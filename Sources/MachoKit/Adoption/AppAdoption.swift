@@ -17,9 +17,10 @@ struct AppAdoption {
 
   /// Writes or extends the driver. Returns whether everything that was found compiles.
   func run() throws -> Bool {
-    let app = AppTargets(packages)
+    var app = AppTargets(packages)
     let driver = PackageTemplate.driverName(ScaffoldName(directory: packages[0].name).commandName)
     let sources = DriverSources(app: app, dependency: dependency, driver: driver)
+    let known = (try? ListFile(directory + "/Package.swift"))?.text ?? ""
     if FileManager.default.fileExists(atPath: directory + "/Package.swift") {
       try extend(sources)
     } else {
@@ -34,7 +35,7 @@ struct AppAdoption {
     let graphs = NSTemporaryDirectory() + "macho-symbols-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: graphs, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: graphs) }
-    let built = buildTargets(app, graphs)
+    let built = try buildTargets(&app, driver, graphs, except: known)
     let found = AppFeatures(
       try AppSymbols(directory: graphs, modules: built.map(\.module)))
     let isComplete = try register(found, built, sources)
@@ -106,27 +107,65 @@ struct AppAdoption {
 
   // MARK: Building
 
-  /// Builds the targets that can be built. Returns them, each after those that it depends on.
-  private func buildTargets(_ app: AppTargets, _ graphs: String) -> [AppTargets.Target] {
+  /// Builds the targets that can be built. Files with views that do not compile are excluded, unless the
+  /// manifest `known` has had the target before. Returns the targets, each after those that it depends on.
+  private func buildTargets(
+    _ app: inout AppTargets, _ driver: String, _ graphs: String, except known: String
+  ) throws -> [AppTargets.Target] {
     var environment = ProcessInfo.processInfo.environment
     environment["MACHO_SYMBOL_GRAPHS"] = graphs
+    // The driver depends on all of them: one build, if there is no error.
+    if errors(of: ["--target", driver], environment) == nil { return app.targets }
     var built: [AppTargets.Target] = []
-    for target in app.targets {
+    for index in app.targets.indices {
+      let target = app.targets[index]
       if let missing = target.targets.first(where: { name in !built.contains { $0.name == name } })
       {
         report("left out the target \(target.name): \(missing) does not compile")
         continue
       }
-      let errors = errors(of: ["--target", target.name], environment)
-      if let errors {
-        report("left out the target \(target.name), which does not compile:")
-        for error in errors.prefix(3) { report("  \(error)") }
-        if errors.count > 3 { report("  and \(errors.count - 3) more errors") }
-      } else {
-        built.append(target)
+      let isNew = !known.contains("target(\"\(target.name)\"")
+      var failure = errors(of: ["--target", target.name], environment)
+      while isNew, let errors = failure, try excludeViews(of: &app.targets[index], errors) {
+        failure = self.errors(of: ["--target", target.name], environment)
       }
+      guard let failure else {
+        built.append(app.targets[index])
+        continue
+      }
+      report("left out the target \(target.name), which does not compile:")
+      for error in failure.prefix(3) { report("  \(error)") }
+      if failure.count > 3 { report("  and \(failure.count - 3) more errors") }
     }
     return built
+  }
+
+  /// Excludes the files that import a module of views and have errors. If only others have, they may use
+  /// `canImport`, which finds the stand-in: then the target is built without it. Returns whether anything
+  /// changed.
+  private func excludeViews(
+    of target: inout AppTargets.Target, _ errors: [String]
+  ) throws -> Bool {
+    let base = "/Sources/\(target.name)/"
+    let known = target.omitted.map(\.file)
+    let remaining = target.withViews.filter { !known.contains($0) }
+    guard !target.viewModules.isEmpty else { return false }
+    var failing = remaining.filter { file in errors.contains { $0.contains("\(base)\(file):") } }
+    if failing.isEmpty {
+      failing = remaining
+      target.viewModules = []
+    }
+    for file in failing {
+      target.omitted.append((file, "views"))
+      report(
+        "left out \(target.name)/\(file): it imports views; put them behind '#if canImport(SwiftUI)', or in "
+          + "a file of their own")
+    }
+    var manifest = try ListFile(directory + "/Package.swift")
+    manifest.replace(
+      lineBeginning: "  target(\"\(target.name)\"", with: "  " + DriverSources.line(of: target))
+    try AtomicFile.write(Array(manifest.text.utf8), to: manifest.path)
+    return true
   }
 
   /// Builds a part of the driver's package. Returns the compiler's errors, or `nil` if there are none.
@@ -160,14 +199,14 @@ struct AppAdoption {
     for line in found.features {
       isComplete =
         file.add(
-          line.text, to: DriverSources.featureList, unless: "{ \(line.name)(", indentation: "    ")
+          line.text, to: DriverSources.featureList, unless: line.key, indentation: "    ")
         && isComplete
     }
     for line in found.stubs {
       isComplete =
         file.add(
-          line.text, to: DriverSources.stubList, unless: line.name.debugDescription,
-          indentation: "    ") && isComplete
+          line.text, to: DriverSources.stubList, unless: line.key, indentation: "    ")
+        && isComplete
     }
     guard isComplete else {
       throw Failure(
@@ -175,15 +214,20 @@ struct AppAdoption {
           "\(DriverSources.directory)/\(sources.driverPath) has no list that begins with "
           + "'\(DriverSources.featureList)' or '\(DriverSources.stubList)'; restore it")
     }
+    // Only what is added now may become a comment. Other lines are the user's.
+    let old = try ListFile(path).text
+    let added = Set((found.features + found.stubs).map(\.text).filter { !old.contains($0) })
     try write(file)
-    let omitted = try buildDriver(&file, sources)
+    let omitted = try buildDriver(&file, added, sources)
     summarize(found, omitted, sources)
     return omitted != nil
   }
 
   /// Builds the driver until no line of its lists fails. Returns the reasons of the lines that were left
   /// out, or `nil` if other lines fail.
-  private func buildDriver(_ file: inout ListFile, _ sources: DriverSources) throws -> [String]? {
+  private func buildDriver(
+    _ file: inout ListFile, _ added: Set<String>, _ sources: DriverSources
+  ) throws -> [String]? {
     report("building \(sources.driver)")
     var omitted: [String] = []
     // Errors of one line may hide those of others.
@@ -200,7 +244,7 @@ struct AppAdoption {
         let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.indices.contains(number - 1) else { continue }
         let line = lines[number - 1].drop { $0 == " " }
-        guard line.hasPrefix("Feature(\"") || line.hasPrefix("Stub(") else { continue }
+        guard added.contains(String(line)) else { continue }
         reasons[number] = reasons[number] ?? String(match.2)
         if let reason = reasons[number] {
           omitted.append("\(line.prefix { $0 != "," }): \(reason)")

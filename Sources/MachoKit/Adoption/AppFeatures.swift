@@ -4,8 +4,9 @@ import Foundation
 struct AppFeatures {
   /// A line of the driver.
   struct Line: Equatable {
-    /// What the line registers: a reducer's type, or an endpoint's name.
-    let name: String
+    /// What identifies the line, also after a user has changed it: how it creates the reducer, or the
+    /// endpoint's name in quotes.
+    let key: String
     let text: String
   }
 
@@ -42,22 +43,41 @@ struct AppFeatures {
       guard reducer.swiftGenerics == nil else {
         throw .init(text: "it is generic; register it with the types that your app uses")
       }
-      guard reducer.kind.identifier != "swift.enum" else {
-        throw .init(text: "it combines the reducers of screens, which a parent presents")
-      }
-      guard let state = symbols.type("State", in: reducer) else {
-        throw .init(text: "its state is declared elsewhere")
+      let isEnum = reducer.kind.identifier == "swift.enum"
+      if isEnum, reducer.pathComponents.count > 1 {
+        throw .init(text: "it combines the screens that its parent presents")
       }
       var expressions = expressions
-      let start = try expressions.make(state)
-      let value = try expressions.make(reducer)
+      let start = try startState(of: reducer, &expressions)
+      // The macro makes the reducer of an enum from its cases.
+      let value = isEnum ? "Reduce(\(reducer.path).body)" : try expressions.make(reducer)
+      expressions.use(reducer)
       self.expressions = expressions
       let name = commandName(of: reducer)
       features.append(
         Line(
-          name: reducer.path,
+          key: isEnum ? "Reduce(\(reducer.path).body)" : "{ \(reducer.path)(",
           text: "Feature(\"\(name)\", start: \(start), stubs: Self.stubs) { \(value) },"))
     } catch { omissions.append((reducer.path, error.text)) }
+  }
+
+  /// Returns an expression of a reducer's start state. A macro makes the state of an enum of reducers, and an
+  /// empty one if none is declared: these are in no symbol graph.
+  private func startState(
+    of reducer: SymbolGraph.Symbol, _ expressions: inout ValueExpression, depth: Int = 0
+  ) throws(ValueExpression.Obstacle) -> String {
+    if let state = symbols.type("State", in: reducer) { return try expressions.make(state) }
+    guard reducer.kind.identifier == "swift.enum" else { return "\(reducer.path).State()" }
+    for member in symbols.members(of: reducer) where member.kind.identifier == "swift.enum.case" {
+      guard let open = member.pathComponents.last!.firstIndex(of: "("), depth < 8,
+        let payload = DeclaredType(ofPayload: member.declarationFragments ?? []),
+        let child = payload.nominal.flatMap({ symbols[$0] }),
+        symbols.conforms(child, to: Self.reducer),
+        let state = try? startState(of: child, &expressions, depth: depth + 1)
+      else { continue }
+      return "\(reducer.path).State.\(member.pathComponents.last![..<open])(\(state))"
+    }
+    throw .init(text: "none of its cases has a reducer whose state can be made")
   }
 
   private func isAmbiguous(_ symbol: SymbolGraph.Symbol) -> Bool {
@@ -155,7 +175,9 @@ struct AppFeatures {
       }
       self.expressions = expressions
       stubs.append(
-        Line(name: name, text: try Self.line(endpoint, name, path, setter, placeholder) + ","))
+        Line(
+          key: name.debugDescription,
+          text: try Self.line(endpoint, name, path, setter, placeholder) + ","))
     } catch { omissions.append((name, error.text)) }
   }
 

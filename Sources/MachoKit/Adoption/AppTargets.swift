@@ -7,9 +7,12 @@ struct AppTargets {
     let module: String
     /// The absolute path of the sources.
     let directory: String
-    /// The files that are compiled, relative to the directory, and those that are not, with the reason.
-    let sources: [String]
-    let omitted: [(file: String, reason: String)]
+    /// The files that are not compiled, relative to the directory, with the reason.
+    var omitted: [(file: String, reason: String)]
+    /// The files that import a module of views. They may have views, which do not compile.
+    let withViews: [String]
+    /// The modules of views that they import.
+    var viewModules: [String]
     /// The names of other targets of the app.
     let targets: [String]
     /// The stand-ins and the products of packages.
@@ -20,12 +23,14 @@ struct AppTargets {
     let resources: [String]
   }
 
-  private(set) var targets: [Target] = []
+  var targets: [Target] = []
   /// The declarations of the other packages that the targets need, by identity.
   private(set) var packages: [String: String] = [:]
 
   /// The stand-ins of all targets, sorted.
-  var standIns: [String] { Set(targets.flatMap(\.standIns)).sorted() }
+  var standIns: [String] {
+    Set(targets.flatMap { $0.standIns + $0.viewModules.map(StandIns.alias) }).sorted()
+  }
 
   /// Whether any target uses a library that has a stand-in.
   static func isApp(_ packages: [SourcePackage]) -> Bool {
@@ -35,6 +40,10 @@ struct AppTargets {
   }
 
   init(_ packages: [SourcePackage]) {
+    // Upstream's own packages, if an app depends on their directories.
+    let packages = packages.filter { package in
+      !package.products.contains { StandIns.all[$0.name] != nil }
+    }
     var owners: [String: (package: SourcePackage, target: SourcePackage.Target)] = [:]
     var products: [String: [String]] = [:]
     for package in packages {
@@ -51,7 +60,7 @@ struct AppTargets {
       let inner = (target.targetDependencies ?? []) + productNames.flatMap { products[$0] ?? [] }
       inner.forEach(visit)
       let others = productNames.filter { products[$0] == nil }
-      add(target, of: package, inner.filter { owners[$0] != nil }, others)
+      add(target, of: package, Set(inner.filter { owners[$0] != nil }).sorted(), others)
     }
     for package in packages {
       for target in package.targets
@@ -86,19 +95,24 @@ struct AppTargets {
     let known = Set(inner).union(products).union(StandIns.all.keys).union(targets.map(\.module))
     let missing = all.subtracting(known).subtracting(
       SourceImports.available(all.subtracting(known)))
-    var (sources, omitted): ([String], [(file: String, reason: String)]) = ([], [])
+    var omitted: [(file: String, reason: String)] = []
+    var withViews: [String] = []
+    var viewModules: Set<String> = []
     for (file, modules) in imports {
       standIns.formUnion(modules.filter { StandIns.all[$0] != nil })
-      if let module = modules.first(where: missing.contains) {
+      let views = missing.intersection(modules).intersection(StandIns.views)
+      if let module = modules.first(where: missing.subtracting(StandIns.views).contains) {
         omitted.append((file, "it imports \(module), which does not exist on this platform"))
-      } else {
-        sources.append(file)
+      } else if !views.isEmpty {
+        withViews.append(file)
+        viewModules.formUnion(views)
       }
     }
     targets.append(
       Target(
-        name: target.name, module: target.c99name, directory: directory, sources: sources,
-        omitted: omitted, targets: inner.sorted(), standIns: standIns.sorted(), products: found,
+        name: target.name, module: target.c99name, directory: directory, omitted: omitted,
+        withViews: withViews, viewModules: viewModules.sorted(), targets: inner,
+        standIns: standIns.sorted(), products: found,
         settings: Self.settings(of: target, package),
         resources: Self.resources(of: target, below: directory)))
   }

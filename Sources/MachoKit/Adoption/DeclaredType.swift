@@ -25,6 +25,13 @@ struct DeclaredType {
     fragments = rest
   }
 
+  /// The type of a case's payload without a label: `Login` of `case login(Login)`.
+  init?(ofPayload declaration: [SymbolGraph.Fragment]) {
+    let types = declaration.filter { $0.kind == "typeIdentifier" }
+    guard types.count == 1 else { return nil }
+    fragments = types
+  }
+
   init(_ fragments: [SymbolGraph.Fragment]) { self.fragments = fragments }
 
   /// The identity of the outermost nominal type, which is the last one before generic arguments.

@@ -76,6 +76,11 @@ struct DriverSources {
           swiftSettings: settings + graphs)
       }
 
+      /// Makes a target's imports of a module find another one.
+      func alias(_ module: String, _ other: String) -> SwiftSetting {
+        .unsafeFlags(["-module-alias", "\\(module)=\\(other)"])
+      }
+
       \(Self.targetList)
       \(app.targets.map { "  \(Self.line(of: $0))\n" }.joined())]
 
@@ -107,13 +112,19 @@ struct DriverSources {
 
   static func line(of target: AppTargets.Target) -> String {
     let dependencies =
-      (target.targets + target.standIns).map(\.debugDescription)
+      (target.targets + target.standIns + target.viewModules.map(StandIns.alias)).map(
+        \.debugDescription)
       + target.products.map { ".product(name: \"\($0.name)\", package: \"\($0.package)\")" }
+    let settings =
+      target.settings
+      + target.viewModules.map {
+        "alias(\($0.debugDescription), \(StandIns.alias($0).debugDescription))"
+      }
     let options =
       (target.omitted.isEmpty ? [] : ["exclude: \(target.omitted.map(\.file))"])
       + (target.resources.isEmpty
         ? [] : ["resources: [\(target.resources.joined(separator: ", "))]"])
-      + (target.settings.isEmpty ? [] : ["[\(target.settings.joined(separator: ", "))]"])
+      + (settings.isEmpty ? [] : ["[\(settings.joined(separator: ", "))]"])
     let arguments = ["\"\(target.name)\"", "[\(dependencies.joined(separator: ", "))]"] + options
     return "target(\(arguments.joined(separator: ", "))),"
   }
@@ -162,6 +173,14 @@ struct ListFile {
     lines.insert(indentation + line, at: end)
     text = lines.joined(separator: "\n")
     return true
+  }
+
+  /// Replaces the line that begins with `start`.
+  mutating func replace(lineBeginning start: String, with line: String) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let index = lines.firstIndex(where: { $0.hasPrefix(start) }) else { return }
+    lines[index] = line
+    text = lines.joined(separator: "\n")
   }
 
   /// Adds an import after the last one, unless the module is imported.

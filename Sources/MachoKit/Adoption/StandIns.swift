@@ -8,6 +8,14 @@ enum StandIns {
     var others: [String] = []
   }
 
+  /// Modules of views. Sources that import them, but declare no view, compile with the values that
+  /// ComposableStandIns has.
+  static let views: Set<String> = ["SwiftUI", "UIKit", "AppKit"]
+
+  /// The module that stands in for one of views. It has another name: a module named SwiftUI would be found
+  /// by `canImport(SwiftUI)` everywhere.
+  static func alias(_ module: String) -> String { module + "Values" }
+
   /// By the name of upstream's product and module.
   static let all: [String: Product] = {
     var all: [String: Product] = [
@@ -20,6 +28,9 @@ enum StandIns {
       "Dependencies", "DependenciesMacros", "IdentifiedCollections", "Perception",
       "PerceptionCore", "Sharing", "SwiftNavigation", "SwiftUINavigation", "UIKitNavigation",
     ]
+    for module in views {
+      all[alias(module)] = Product(product: "ComposableStandIns", others: ["Composable"])
+    }
     for name in names { all[name] = Product(product: "ComposableMacros") }
     return all
   }()

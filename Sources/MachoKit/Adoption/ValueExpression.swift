@@ -55,7 +55,33 @@ struct ValueExpression {
           obstacle ?? Obstacle(text: "\(symbol.path).\(member.pathComponents.last!): \(error.text)")
       }
     }
-    throw obstacle ?? Obstacle(text: "\(symbol.path) has no initializer that can be called here")
+    if let obstacle { throw obstacle }
+    guard symbol.kind.identifier == "swift.struct",
+      !symbols.members(of: symbol).contains(where: { $0.kind.identifier == "swift.init" })
+    else { throw Obstacle(text: "\(symbol.path) has no initializer that can be called here") }
+    return try makeMemberwise(symbol, depth)
+  }
+
+  /// Calls the memberwise initializer of a struct whose properties a macro has rewritten: it is in no symbol
+  /// graph. An optional property has the default `nil`.
+  private mutating func makeMemberwise(
+    _ symbol: SymbolGraph.Symbol, _ depth: Int
+  ) throws(Obstacle) -> String {
+    var values = self
+    var arguments: [String] = []
+    for property in symbols.members(of: symbol) where property.kind.identifier == "swift.property" {
+      let fragments = property.declarationFragments ?? []
+      let words = fragments.filter { $0.kind == "keyword" }.map(\.spelling)
+      guard !words.contains("get") || words.contains("set"),
+        let type = DeclaredType(of: fragments), !type.text.hasSuffix("?")
+      else { continue }
+      arguments.append(
+        "\(property.pathComponents.last!): \(try values.make(type, depth: depth + 1))")
+    }
+    // Such an initializer is never public.
+    values.testableModules.insert(symbols.module(of: symbol))
+    self = values
+    return "\(symbol.path)(\(arguments.joined(separator: ", ")))"
   }
 
   private mutating func makeCase(

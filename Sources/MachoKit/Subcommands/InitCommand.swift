@@ -12,6 +12,10 @@ struct InitCommand: ParsableCommand {
       Actions. Also writes a Package.swift and a .gitignore if there is none; otherwise prints what \
       to add to the existing one. If any other file exists already, nothing is written.
 
+      In a package with targets that use The Composable Architecture, writes the package 'macho' \
+      instead: a driver with the features and dependencies of these targets, whose sources stay as \
+      they are. If it exists, adds what is new. The article Bringing an app explains it.
+
       With --feature, the small feature is yours: a reducer in AppControllers/NAME/NAMEFeature.swift, \
       a script and a test. In a package that has a driver, only these files are written, and the \
       feature is added to the driver's list, or the line to add is printed.
@@ -19,7 +23,8 @@ struct InitCommand: ParsableCommand {
       The package depends on the repository that this macho was cloned from. If it was not cloned, \
       or with --macho-path, the package depends on a directory, and only this machine can build it.
 
-      Exit status: 0 written; 2 usage, or nothing was written.
+      Exit status: 0 written; 1 written, and a part of the app does not compile; 2 usage, or nothing \
+      was written.
       """)
 
   @Argument(help: "The name of the package. Default: the name of the working directory.")
