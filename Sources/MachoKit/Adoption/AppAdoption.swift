@@ -20,33 +20,48 @@ struct AppAdoption {
     var app = AppTargets(packages)
     let driver = PackageTemplate.driverName(ScaffoldName(directory: packages[0].name).commandName)
     let sources = DriverSources(app: app, dependency: dependency, driver: driver)
-    let known = (try? ListFile(directory + "/Package.swift"))?.text ?? ""
+    var owned: Set<String> = []
     if FileManager.default.fileExists(atPath: directory + "/Package.swift") {
-      try extend(sources)
+      owned = try extend(sources)
     } else {
       try FileScaffold(files: sources.files).write(below: directory)
       for file in sources.files { report("wrote \(DriverSources.directory)/\(file.path)") }
     }
     try link(app)
     for target in app.targets {
-      for (file, reason) in target.omitted { report("left out \(target.name)/\(file): \(reason)") }
+      for file in target.omitted { report("left out \(target.name)/\(file.file): \(file.reason)") }
     }
     report("\nbuilding the app's targets (the first time takes minutes)")
     let graphs = NSTemporaryDirectory() + "macho-symbols-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: graphs, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: graphs) }
-    let built = try buildTargets(&app, driver, graphs, except: known)
+    let built = try buildTargets(&app, driver, graphs, owned: owned)
     let found = AppFeatures(
       try AppSymbols(directory: graphs, modules: built.map(\.module)))
     let isComplete = try register(found, built, sources)
-    return isComplete && built.count == app.targets.count
+    let compiles = !app.targets.contains { $0.omitted.contains(where: \.hasError) }
+    return isComplete && compiles && built.count == app.targets.count
   }
 
   // MARK: Files
 
-  /// Adds what the app has and the driver's manifest does not.
-  private func extend(_ sources: DriverSources) throws {
+  /// Adds what the app has and the driver's manifest does not. Returns the targets whose lines the user has
+  /// changed. All others are tried again with all of their files.
+  private func extend(_ sources: DriverSources) throws -> Set<String> {
     var manifest = try ListFile(directory + "/Package.swift")
+    var owned: Set<String> = []
+    for target in sources.app.targets {
+      guard let line = manifest.line(beginning: DriverSources.beginning(of: target)) else {
+        continue
+      }
+      if DriverSources.isWritten(line, for: target) {
+        manifest.replace(
+          lineBeginning: DriverSources.beginning(of: target),
+          with: "  " + DriverSources.line(of: target))
+      } else {
+        owned.insert(target.name)
+      }
+    }
     var isComplete = true
     for name in sources.app.standIns {
       let path = DriverSources.standInPath(name)
@@ -63,7 +78,7 @@ struct AppAdoption {
       isComplete =
         manifest.add(
           DriverSources.line(of: target), to: DriverSources.targetList,
-          unless: "target(\"\(target.name)\"") && isComplete
+          unless: DriverSources.beginning(of: target)) && isComplete
     }
     for (identity, declaration) in sources.app.packages.sorted(by: { $0.key < $1.key }) {
       isComplete =
@@ -76,6 +91,7 @@ struct AppAdoption {
           + "'\(DriverSources.targetList)'; restore it, or move the directory away")
     }
     try write(manifest)
+    return owned
   }
 
   private func write(_ file: ListFile) throws {
@@ -107,10 +123,10 @@ struct AppAdoption {
 
   // MARK: Building
 
-  /// Builds the targets that can be built. Files with views that do not compile are excluded, unless the
-  /// manifest `known` has had the target before. Returns the targets, each after those that it depends on.
+  /// Builds the targets that can be built. Files that do not compile are excluded, unless the target's line
+  /// is the user's. Returns the targets, each after those that it depends on.
   private func buildTargets(
-    _ app: inout AppTargets, _ driver: String, _ graphs: String, except known: String
+    _ app: inout AppTargets, _ driver: String, _ graphs: String, owned: Set<String>
   ) throws -> [AppTargets.Target] {
     var environment = ProcessInfo.processInfo.environment
     environment["MACHO_SYMBOL_GRAPHS"] = graphs
@@ -124,9 +140,10 @@ struct AppAdoption {
         report("left out the target \(target.name): \(missing) does not compile")
         continue
       }
-      let isNew = !known.contains("target(\"\(target.name)\"")
       var failure = errors(of: ["--target", target.name], environment)
-      while isNew, let errors = failure, try excludeViews(of: &app.targets[index], errors) {
+      while !owned.contains(target.name), let errors = failure,
+        try excludeFailing(of: &app.targets[index], errors)
+      {
         failure = self.errors(of: ["--target", target.name], environment)
       }
       guard let failure else {
@@ -140,30 +157,35 @@ struct AppAdoption {
     return built
   }
 
-  /// Excludes the files that import a module of views and have errors. If only others have, they may use
-  /// `canImport`, which finds the stand-in: then the target is built without it. Returns whether anything
-  /// changed.
-  private func excludeViews(
+  /// Excludes the files that have errors. If none of them imports a module of views, they may use
+  /// `canImport`, which finds the stand-in: then the target is first built without stand-ins of views.
+  /// Returns whether anything changed.
+  private func excludeFailing(
     of target: inout AppTargets.Target, _ errors: [String]
   ) throws -> Bool {
     let base = "/Sources/\(target.name)/"
-    let known = target.omitted.map(\.file)
-    let remaining = target.withViews.filter { !known.contains($0) }
-    guard !target.viewModules.isEmpty else { return false }
-    var failing = remaining.filter { file in errors.contains { $0.contains("\(base)\(file):") } }
-    if failing.isEmpty {
-      failing = remaining
+    let remaining = target.sources.filter { file in !target.omitted.contains { $0.file == file } }
+    var failing: [(file: String, error: String)] = remaining.compactMap { file in
+      errors.first { $0.contains("\(base)\(file):") }.map { (file, $0) }
+    }
+    let views = Set(target.withViews)
+    if !target.viewModules.isEmpty, !failing.contains(where: { views.contains($0.file) }) {
+      failing = remaining.filter(views.contains).map { ($0, "") }
       target.viewModules = []
     }
-    for file in failing {
-      target.omitted.append((file, "views"))
+    guard !failing.isEmpty, failing.count < remaining.count else { return false }
+    for (file, error) in failing {
+      target.omitted.append(.init(file: file, hasError: !views.contains(file)))
       report(
-        "left out \(target.name)/\(file): it imports views; put them behind '#if canImport(SwiftUI)', or in "
-          + "a file of their own")
+        "left out \(target.name)/\(file): "
+          + (views.contains(file)
+            ? "it imports views; put them behind '#if canImport(SwiftUI)', or in a file of their own"
+            : "it does not compile:\n  \(error)"))
     }
     var manifest = try ListFile(directory + "/Package.swift")
     manifest.replace(
-      lineBeginning: "  target(\"\(target.name)\"", with: "  " + DriverSources.line(of: target))
+      lineBeginning: DriverSources.beginning(of: target),
+      with: "  " + DriverSources.line(of: target))
     try AtomicFile.write(Array(manifest.text.utf8), to: manifest.path)
     return true
   }

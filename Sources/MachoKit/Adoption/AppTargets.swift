@@ -2,13 +2,22 @@ import Foundation
 
 /// The targets of an app that a driver needs, each after those that it depends on.
 struct AppTargets {
+  struct Omission {
+    let file: String
+    var reason = ""
+    /// Whether it can be compiled on this platform once it is mended.
+    var hasError = false
+  }
+
   struct Target {
     let name: String
     let module: String
     /// The absolute path of the sources.
     let directory: String
+    /// The files, relative to the directory.
+    let sources: [String]
     /// The files that are not compiled, relative to the directory, with the reason.
-    var omitted: [(file: String, reason: String)]
+    var omitted: [Omission]
     /// The files that import a module of views. They may have views, which do not compile.
     let withViews: [String]
     /// The modules of views that they import.
@@ -95,14 +104,16 @@ struct AppTargets {
     let known = Set(inner).union(products).union(StandIns.all.keys).union(targets.map(\.module))
     let missing = all.subtracting(known).subtracting(
       SourceImports.available(all.subtracting(known)))
-    var omitted: [(file: String, reason: String)] = []
+    var omitted: [Omission] = []
     var withViews: [String] = []
     var viewModules: Set<String> = []
     for (file, modules) in imports {
       standIns.formUnion(modules.filter { StandIns.all[$0] != nil })
       let views = missing.intersection(modules).intersection(StandIns.views)
       if let module = modules.first(where: missing.subtracting(StandIns.views).contains) {
-        omitted.append((file, "it imports \(module), which does not exist on this platform"))
+        omitted.append(
+          Omission(
+            file: file, reason: "it imports \(module), which does not exist on this platform"))
       } else if !views.isEmpty {
         withViews.append(file)
         viewModules.formUnion(views)
@@ -110,7 +121,8 @@ struct AppTargets {
     }
     targets.append(
       Target(
-        name: target.name, module: target.c99name, directory: directory, omitted: omitted,
+        name: target.name, module: target.c99name, directory: directory, sources: target.sources,
+        omitted: omitted,
         withViews: withViews, viewModules: viewModules.sorted(), targets: inner,
         standIns: standIns.sorted(), products: found,
         settings: Self.settings(of: target, package),

@@ -129,6 +129,20 @@ struct DriverSources {
     return "target(\(arguments.joined(separator: ", "))),"
   }
 
+  /// The beginning of a target's line.
+  static func beginning(of target: AppTargets.Target) -> String { "  target(\"\(target.name)\"," }
+
+  /// Whether a line is as `macho init` has written it, with any excluded files.
+  static func isWritten(_ line: String, for target: AppTargets.Target) -> Bool {
+    var target = target
+    let excluded =
+      line.firstMatch(of: /exclude: \[(.*?)\]/).map { $0.1.split(separator: ", ") } ?? []
+    target.omitted = excluded.map { .init(file: String($0.dropFirst().dropLast())) }
+    var withoutViews = target
+    withoutViews.viewModules = []
+    return [target, withoutViews].contains { line == "  " + Self.line(of: $0) }
+  }
+
   private static let driverText = """
     import Composable
     import ComposableStandIns
@@ -173,6 +187,10 @@ struct ListFile {
     lines.insert(indentation + line, at: end)
     text = lines.joined(separator: "\n")
     return true
+  }
+
+  func line(beginning start: String) -> String? {
+    text.split(separator: "\n").first { $0.hasPrefix(start) }.map(String.init)
   }
 
   /// Replaces the line that begins with `start`.
