@@ -31,6 +31,7 @@ struct AppAdoption {
     for target in app.targets {
       for file in target.omitted { report("left out \(target.name)/\(file.file): \(file.reason)") }
     }
+    for (name, reason) in app.unavailable { report("left out the target \(name): \(reason)") }
     report("\nbuilding the app's targets (the first time takes minutes)")
     let graphs = NSTemporaryDirectory() + "macho-symbols-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: graphs, withIntermediateDirectories: true)
@@ -131,7 +132,14 @@ struct AppAdoption {
     var environment = ProcessInfo.processInfo.environment
     environment["MACHO_SYMBOL_GRAPHS"] = graphs
     // The driver depends on all of them: one build, if there is no error.
-    if errors(of: ["--target", driver], environment) == nil { return app.targets }
+    guard let errors = errors(of: ["--target", driver], environment) else { return app.targets }
+    if errors.allSatisfy({ $0.hasPrefix("error: ") }) {
+      // No error is in a file: the package cannot be loaded, or one that it depends on cannot be fetched.
+      throw Failure(
+        description: "SwiftPM cannot load the driver's package, which is written; mend "
+          + "\(DriverSources.directory)/Package.swift and run 'macho init' again:\n"
+          + errors.prefix(5).joined(separator: "\n"))
+    }
     var built: [AppTargets.Target] = []
     for index in app.targets.indices {
       let target = app.targets[index]
@@ -140,7 +148,7 @@ struct AppAdoption {
         report("left out the target \(target.name): \(missing) does not compile")
         continue
       }
-      var failure = errors(of: ["--target", target.name], environment)
+      var failure = self.errors(of: ["--target", target.name], environment)
       while !owned.contains(target.name), let errors = failure,
         try excludeFailing(of: &app.targets[index], errors)
       {
@@ -198,9 +206,11 @@ struct AppAdoption {
       guard result.status != 0 else { return nil }
       let lines = result.output + result.errors
       var errors: [String] = []
-      for line in lines where line.contains("error: ") && !line.hasPrefix(" ") {
+      for line in lines
+      where line.contains("error: ") && !line.hasPrefix(" ") && !line.hasPrefix("warning: ") {
         if !errors.contains(line) { errors.append(line) }
       }
+      errors.removeAll { $0.hasPrefix("error: ExitCode") || $0.hasPrefix("error: fatalError") }
       return errors.isEmpty ? Array(lines.suffix(3)) : errors
     } catch { return ["\(error)"] }
   }

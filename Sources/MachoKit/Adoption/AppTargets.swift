@@ -33,6 +33,8 @@ struct AppTargets {
   }
 
   var targets: [Target] = []
+  /// The targets that a driver cannot have, with the reason.
+  private(set) var unavailable: [(name: String, reason: String)] = []
   /// The declarations of the other packages that the targets need, by identity.
   private(set) var packages: [String: String] = [:]
 
@@ -61,7 +63,7 @@ struct AppTargets {
       }
       for product in package.products { products[product.name] = product.targets }
     }
-    // A target with stand-ins is needed, and all that it depends on.
+    // Targets that may have reducers are needed, and all that they depend on.
     var visited: Set<String> = []
     func visit(_ name: String) {
       guard let (package, target) = owners[name], visited.insert(name).inserted else { return }
@@ -69,14 +71,17 @@ struct AppTargets {
       let inner = (target.targetDependencies ?? []) + productNames.flatMap { products[$0] ?? [] }
       inner.forEach(visit)
       let others = productNames.filter { products[$0] == nil }
+      if let missing = unavailable.first(where: { inner.contains($0.name) }) {
+        return unavailable.append((name, "it needs \(missing.name)"))
+      }
       add(target, of: package, Set(inner.filter { owners[$0] != nil }).sorted(), others)
     }
-    for package in packages {
-      for target in package.targets
-      where (target.productDependencies ?? []).contains(where: { StandIns.all[$0] != nil }) {
-        visit(target.name)
-      }
+    let all = packages.flatMap(\.targets)
+    let roots = all.filter { $0.productDependencies?.contains("ComposableArchitecture") ?? false }
+    let others = all.filter {
+      $0.productDependencies?.contains { StandIns.all[$0] != nil } ?? false
     }
+    for target in roots.isEmpty ? others : roots { visit(target.name) }
   }
 
   private mutating func add(
@@ -101,7 +106,9 @@ struct AppTargets {
       (file, SourceImports.modules(of: directory + "/" + file) ?? [])
     }
     let all = Set(imports.flatMap(\.1))
-    let known = Set(inner).union(products).union(StandIns.all.keys).union(targets.map(\.module))
+    // A target may import what only another target of its package depends on.
+    let known = Set(package.targets.flatMap { $0.productDependencies ?? [] })
+      .union(StandIns.all.keys).union(targets.map(\.module))
     let missing = all.subtracting(known).subtracting(
       SourceImports.available(all.subtracting(known)))
     var omitted: [Omission] = []
@@ -118,6 +125,10 @@ struct AppTargets {
         withViews.append(file)
         viewModules.formUnion(views)
       }
+    }
+    guard omitted.count < target.sources.count else {
+      let reason = omitted.first?.reason ?? "it has no sources"
+      return unavailable.append((target.name, reason))
     }
     targets.append(
       Target(

@@ -30,7 +30,9 @@ struct DriverSources {
 
   static func standInText(_ name: String) -> String {
     guard let standIn = StandIns.all[name] else { return "" }
-    return ([standIn.product] + standIn.others).map { "@_exported import \($0)\n" }.joined()
+    return ([standIn.product] + standIn.others + standIn.modules).map {
+      "@_exported import \($0)\n"
+    }.joined()
   }
 
   private var toolsVersion: String {

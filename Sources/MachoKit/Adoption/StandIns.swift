@@ -6,11 +6,13 @@ enum StandIns {
     let product: String
     /// The products that are exported too.
     var others: [String] = []
+    /// Modules of the toolchain that are exported too.
+    var modules: [String] = []
   }
 
-  /// Modules of views. Sources that import them, but declare no view, compile with the values that
+  /// Modules of views and their values. Sources that import them, but declare no view, compile with the values that
   /// ComposableStandIns has.
-  static let views: Set<String> = ["SwiftUI", "UIKit", "AppKit"]
+  static let views: Set<String> = ["SwiftUI", "UIKit", "AppKit", "CoreGraphics"]
 
   /// The module that stands in for one of views. It has another name: a module named SwiftUI would be found
   /// by `canImport(SwiftUI)` everywhere.
@@ -29,7 +31,9 @@ enum StandIns {
       "PerceptionCore", "Sharing", "SwiftNavigation", "SwiftUINavigation", "UIKitNavigation",
     ]
     for module in views {
-      all[alias(module)] = Product(product: "ComposableStandIns", others: ["Composable"])
+      all[alias(module)] = Product(
+        product: "ComposableStandIns", others: ["Composable"],
+        modules: ["Foundation"])
     }
     for name in names { all[name] = Product(product: "ComposableMacros") }
     return all
