@@ -134,6 +134,7 @@ import Testing
           _count: 3
         )
         """)
+    #expect(String(customDumping: Shared(value: 0)) == "0")
     #expect("\(Shared(value: 1))" == "Shared<Int>(value: 1)")
   }
 
