@@ -214,4 +214,38 @@ private func values(of publisher: sending some Publisher<Int, Never>) async -> [
   var values: [Int] = []
   for await value in publisher.values { values.append(value) }
   return values
+
+  @Test func `Notifications are published until the subscription is cancelled`() {
+    let center = NotificationCenter()
+    let name = Notification.Name("saved")
+    var received: [Int?] = []
+    let subscription = center.publisher(for: name).sink { received.append($0.object as? Int) }
+    center.post(name: name, object: 1)
+    center.post(name: Notification.Name("opened"), object: 2)
+    center.post(name: name, object: nil)
+    subscription.cancel()
+    center.post(name: name, object: 3)
+    #expect(received == [1, nil])
+  }
+
+  @Test func `A timer publishes dates while it is connected`() {
+    let publisher = Timer.publish(every: 0.01, on: .current, in: .default)
+    var count = 0
+    let subscription = publisher.sink { _ in count += 1 }
+    let connection = publisher.connect()
+    while count < 2 { RunLoop.current.run(mode: .default, before: Date() + 1) }
+    connection.cancel()
+    let atEnd = count
+    RunLoop.current.run(mode: .default, before: Date() + 0.03)
+    #expect(count == atEnd)
+    subscription.cancel()
+    let dates = Timer.publish(every: 0.01, on: .current, in: .default).autoconnect().map {
+      $0 > .distantPast
+    }
+    var first: Bool?
+    let once = dates.first().sink { first = $0 }
+    while first == nil { RunLoop.current.run(mode: .default, before: Date() + 1) }
+    #expect(first == true)
+    once.cancel()
+  }
 }
