@@ -68,14 +68,8 @@ extension SharedSource {
         $0.isLoading = false
         $0.loadError = error
       }
-      if reportsErrors { report(error) }
+      if reportsErrors { reportIssue(error) }
     }
-  }
-
-  /// Reports an error that no caller gets. As upstream, a unit test checks `loadError` and `saveError`
-  /// instead.
-  private func report(_ error: any Error) {
-    if !isTesting { reportIssue(error) }
   }
 
   /// Returns a continuation for a load. `completion` gets the error of a load that the user
@@ -108,7 +102,7 @@ extension SharedSource {
       if status.saveError != nil { modifyStatus { $0.saveError = nil } }
     case .failure(let error):
       modifyStatus { $0.saveError = error }
-      if reportsErrors { report(error) }
+      if reportsErrors { reportIssue(error) }
     }
   }
 }

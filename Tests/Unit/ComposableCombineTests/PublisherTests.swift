@@ -248,4 +248,18 @@ private func values(of publisher: sending some Publisher<Int, Never>) async -> [
     #expect(first == true)
     once.cancel()
   }
+
+  @Test func `A publisher of a shared value follows the property to another value`() {
+    @Shared(value: 1) var count
+    var values: [Int] = []
+    let subscription = $count.publisher.sink { values.append($0) }
+    let old = Shared(projectedValue: $count)
+    $count = Shared(value: 5)
+    old.withLock { $0 = 2 }
+    $count.withLock { $0 = 6 }
+    #expect(values == [1, 5, 6])
+    subscription.cancel()
+    $count.withLock { $0 = 7 }
+    #expect(values == [1, 5, 6])
+  }
 }

@@ -135,6 +135,7 @@ import Testing
         )
         """)
     #expect(String(customDumping: Shared(value: 0)) == "0")
+    #expect("\(Shared(wrappedValue: 1, .inMemory("one")))" == #"Shared<Int>(.inMemory("one"))"#)
     #expect("\(Shared(value: 1))" == "Shared<Int>(value: 1)")
   }
 
