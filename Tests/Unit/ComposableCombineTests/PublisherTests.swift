@@ -207,13 +207,6 @@ private struct Meter: Reducer {
     store.send(.stop)
     #expect(started == [false, true])
   }
-}
-
-/// Returns what a publisher publishes until it finishes.
-private func values(of publisher: sending some Publisher<Int, Never>) async -> [Int] {
-  var values: [Int] = []
-  for await value in publisher.values { values.append(value) }
-  return values
 
   @Test func `Notifications are published until the subscription is cancelled`() {
     let center = NotificationCenter()
@@ -262,4 +255,11 @@ private func values(of publisher: sending some Publisher<Int, Never>) async -> [
     $count.withLock { $0 = 7 }
     #expect(values == [1, 5, 6])
   }
+}
+
+/// Returns what a publisher publishes until it finishes.
+private func values(of publisher: sending some Publisher<Int, Never>) async -> [Int] {
+  var values: [Int] = []
+  for await value in publisher.values { values.append(value) }
+  return values
 }
