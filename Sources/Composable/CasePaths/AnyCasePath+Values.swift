@@ -13,21 +13,21 @@ extension AnyCasePath where Root == Void, Value: Sendable {
 extension AnyCasePath where Value == Never {
   /// The case path that extracts nothing.
   public static var never: Self {
-    Self(embed: { never in switch never {} }, extract: { _ in nil })
+    Self(embed: noValue, extract: { _ in nil })
   }
 }
 
 extension AnyCasePath where Value: RawRepresentable, Root == Value.RawValue {
   /// The case path from a raw value to the values that have one.
   public static var rawValue: Self {
-    Self(embed: { $0.rawValue }, extract: { Value(rawValue: $0) })
+    ._$embed({ $0.rawValue }, extract: { Value(rawValue: $0) })
   }
 }
 
 extension AnyCasePath where Value: LosslessStringConvertible, Root == String {
   /// The case path from a description to the values that have one.
   public static var description: Self {
-    Self(embed: { $0.description }, extract: { Value($0) })
+    ._$embed({ $0.description }, extract: { Value($0) })
   }
 }
 

@@ -107,4 +107,4 @@ final class TypedCasePathStorage<Root, Value>: CasePathStorage<Value>, @unchecke
   override func embedAny(_ value: Value) -> Any? { path.embed(value) }
 }
 
-@Sendable private func noValue<Value>(_ never: Never) -> Value {}
+@Sendable func noValue<Value>(_ never: Never) -> Value {}
