@@ -94,7 +94,8 @@ let package = Package(
     // libraries at each start.
     swiftTarget("ComposableNetworking", ["Composable", issueReporting]),
     // What only Apple platforms have, for files of reducers that name it.
-    swiftTarget("ComposableStandIns", ["Composable"]),
+    swiftTarget(
+      "ComposableStandIns", ["Composable", "ComposableCombine", "ComposableNetworking"]),
     swiftTarget("MachoArchitectures", ["MachoLocks", issueReporting]),
 
     // macros: no product or test of this package links these two
@@ -202,7 +203,7 @@ let package = Package(
       of: "Composable",
       ["ProcessExecutorProbe", "MachoDiff", customDump, issueReporting, issueReportingTestSupport]),
     tests(of: "ComposableTestSupport", ["Composable"]),
-    tests(of: "ComposableStandIns"),
+    tests(of: "ComposableStandIns", ["ComposableCombine", "ComposableNetworking"]),
     tests(of: "ComposableCombine", ["Composable"]),
     tests(of: "ComposableNetworking", ["Composable"]),
     tests(of: "MachoArchitectures", ["MachoLocks", issueReporting]),

@@ -43,7 +43,7 @@ extension Trait where Self == DependenciesTrait {
   public static var dependencies: Self { Self { $0.resetDefaults() } }
 
   /// Overrides one dependency. `value` is evaluated for each test.
-  public static func dependency<Value: Sendable>(
+  public static func dependency<Value>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     _ value: @autoclosure @escaping @Sendable () throws -> Value
   ) -> Self {

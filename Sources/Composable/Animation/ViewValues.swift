@@ -9,6 +9,8 @@
     case named(String)
     /// The components, between 0 and 1.
     case components(red: Double, green: Double, blue: Double, opacity: Double)
+    /// A color with a part of its opacity, between 0 and 1.
+    indirect case faded(Color, opacity: Double)
 
     /// Creates a color of an asset catalog.
     public init(_ name: String) { self = .named(name) }
@@ -16,6 +18,16 @@
     /// Creates a color from components between 0 and 1.
     public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
       self = .components(red: red, green: green, blue: blue, opacity: opacity)
+    }
+
+    /// Returns the color with its opacity multiplied by a factor between 0 and 1.
+    public func opacity(_ factor: Double) -> Self {
+      switch self {
+      case .components(let red, let green, let blue, let opacity):
+        .components(red: red, green: green, blue: blue, opacity: opacity * factor)
+      case .faded(let color, let opacity): .faded(color, opacity: opacity * factor)
+      default: .faded(self, opacity: factor)
+      }
     }
   }
 

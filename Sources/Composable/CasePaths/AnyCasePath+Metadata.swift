@@ -5,6 +5,7 @@ extension AnyCasePath {
   /// Creates a case path from a case constructor: `AnyCasePath(Action.countChanged)`.
   ///
   /// Extracts the payload through the enum's runtime metadata.
+  @preconcurrency
   public init(_ embed: @escaping @Sendable (Value) -> Root) {
     if let optional = Root.self as? any OptionalCaseRoot.Type,
       let path = optional.casePath(embed) as? Self
@@ -20,10 +21,10 @@ extension AnyCasePath {
           return nil
         }
         let tag = payloads.tag(of: root)
-        guard let value = payloads.payload(of: root, tag: tag) else {
-          if payloads.isEmpty { reportUnreadableCase(Root.self, Value.self) }
-          return nil
-        }
+        guard
+          let value = payloads.payload(of: root, tag: tag)
+            ?? (payloads.isEmpty ? convertedPayload(of: root) : nil)
+        else { return nil }
         // Several cases may have a `Value` payload. The tag of an embedded value identifies this
         // case.
         return payloads.tag(of: embed(value)) == tag ? value : nil
@@ -88,6 +89,29 @@ extension Optional: OptionalCaseRoot {
     nonisolated(unsafe) let root = self
     return AnyCasePath<Wrapped?, Void>(
       embed: { root }, extract: { $0.map { enumTag(of: $0) == tag } == true ? () : nil })
+  }
+}
+
+/// Returns a payload that a constructor has converted from a `Value`: `(String) -> Root` is also the
+/// type of a case with the payload `String?`, `any Hashable` or `AnyHashable`. Reports an issue if no
+/// case has such a payload.
+private func convertedPayload<Root, Value>(of root: Root) -> Value? {
+  guard let schema = try? EnumSchema.of(Root.self),
+    schema.cases.contains(where: { $0.elements.count == 1 && isConverted($0.elements[0].type) })
+  else {
+    reportUnreadableCase(Root.self, Value.self)
+    return nil
+  }
+  guard let payload = try? schema.payload(of: root), payload.count == 1 else { return nil }
+  return payload[0] as? Value
+}
+
+/// Whether a type has values that are made of values of other types.
+private func isConverted(_ type: Any.Type) -> Bool {
+  if type == AnyHashable.self { return true }
+  return switch TypeKind(of: type) {
+  case .optional, .existential, .constrainedExistential, .classType: true
+  default: false
   }
 }
 

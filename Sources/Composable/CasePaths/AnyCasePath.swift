@@ -62,6 +62,13 @@ extension AnyCasePath {
   }
 }
 
+extension AnyCasePath {
+  /// Replaces the payload, if `root` is in this case and there is a value.
+  func replacePayload(of root: inout Root, by value: Value?) {
+    if let value, extract(from: root) != nil { root = embed(value) }
+  }
+}
+
 /// The error thrown when a value is not in the expected case.
 struct ExtractionFailed: Error {}
 

@@ -25,6 +25,14 @@ public struct Case<Value>: Sendable {
     appending(Value.allCasePaths[keyPath: keyPath])
   }
 
+  /// Appends a case of the value, and the value of its optional payload: `\Action.Cases.row.tapped`.
+  @_disfavoredOverload
+  public subscript<Next>(
+    dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Next?>>
+  ) -> Case<Next> where Value: CasePathable {
+    appending(Value.allCasePaths[keyPath: keyPath]).appending(.some)
+  }
+
   /// The payload of an enum without cases.
   public var never: Case<Never> {
     appending(AnyCasePath(embed: noValue, extract: { _ in nil }))
@@ -99,4 +107,4 @@ final class TypedCasePathStorage<Root, Value>: CasePathStorage<Value>, @unchecke
   override func embedAny(_ value: Value) -> Any? { path.embed(value) }
 }
 
-@Sendable private func noValue<Value>(_ never: Never) -> Value {}
+@Sendable func noValue<Value>(_ never: Never) -> Value {}

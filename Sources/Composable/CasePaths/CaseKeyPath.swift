@@ -45,14 +45,19 @@ extension AnyCasePath {
   }
 }
 
+extension CasePathable where AllCasePaths: CasePathReflectable<Self> {
+  /// The key path of the value's case.
+  public var `case`: PartialCaseKeyPath<Self> { Self.allCasePaths[self] }
+}
+
 extension CasePathable {
   /// The payload of the key path's case, or `nil` in another case.
   ///
-  /// Setting a value switches the enum to that case. Setting `nil` has no effect, as it names no
-  /// other case.
+  /// Setting a value replaces the payload. As an assignment through an optional, it has no effect in
+  /// another case, and neither has setting `nil`.
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
     get { AnyCasePath(keyPath).extract(from: self) }
-    set { if let newValue { self = AnyCasePath(keyPath).embed(newValue) } }
+    set { AnyCasePath(keyPath).replacePayload(of: &self, by: newValue) }
   }
 
   /// The type-erased payload of the key path's case, or `nil` in another case.
@@ -80,11 +85,12 @@ extension CasePathable {
 
   /// The payload of a case as a property, for enums marked `@dynamicMemberLookup`.
   ///
-  /// Setting a value switches the enum to that case. Setting `nil` has no effect.
+  /// Setting a value replaces the payload. It has no effect in another case, and neither has setting
+  /// `nil`.
   public subscript<Value>(
     dynamicMember keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>>
   ) -> Value? {
     get { Self.allCasePaths[keyPath: keyPath].extract(from: self) }
-    set { if let newValue { self = Self.allCasePaths[keyPath: keyPath].embed(newValue) } }
+    set { Self.allCasePaths[keyPath: keyPath].replacePayload(of: &self, by: newValue) }
   }
 }

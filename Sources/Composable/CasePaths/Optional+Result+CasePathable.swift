@@ -13,6 +13,7 @@ extension Optional: CasePathable {
     }
 
     /// A case of the wrapped value, with an optional payload.
+    @_disfavoredOverload
     public subscript<Member>(
       dynamicMember keyPath: KeyPath<Wrapped.AllCasePaths, AnyCasePath<Wrapped, Member>>
     ) -> AnyCasePath<Wrapped?, Member?> where Wrapped: CasePathable {

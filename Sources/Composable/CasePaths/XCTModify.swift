@@ -40,6 +40,23 @@ public func XCTModify<Enum, Case>(
     CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Returns the payload of a case in a test. Fails and throws if the value is in another case.
+public func XCTUnwrap<Enum: CasePathable, Case>(
+  _ expression: @autoclosure () throws -> Enum, case keyPath: CaseKeyPath<Enum, Case>,
+  _ message: @autoclosure () -> String = "", fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) throws -> Case {
+  let value = try expression()
+  if let payload = value[case: keyPath] { return payload }
+  let message = message()
+  reportIssue(
+    "XCTUnwrap: Expected to extract value of type \"\(Case.self)\" from \"\(value)\"."
+      + (message.isEmpty ? "" : " - \(message)"), fileID: fileID, filePath: filePath, line: line,
+    column: column)
+  throw ExtractionFailed()
+}
+
 private func modify<Enum, Case>(
   _ value: inout Enum, _ path: AnyCasePath<Enum, Case>, _ message: String,
   _ body: (inout Case) throws -> Void, _ callSite: CallSite
@@ -54,10 +71,19 @@ private func modify<Enum, Case>(
   }
   let before = payload
   do { try body(&payload) } catch { return report("Threw error: \(error)") }
-  if let before = before as? any Equatable, isEqual(before, payload) {
+  if ModificationCheck.isExhaustive, let before = before as? any Equatable,
+    isEqual(before, payload)
+  {
     report("Expected \"\(Case.self)\" value to be modified but it was unchanged.")
   }
   value = path.embed(payload)
+}
+
+/// Whether `XCTModify` fails without a change.
+enum ModificationCheck {
+  /// `false` in the assertion of a test store that is not exhaustive: there the closure gets the actual
+  /// state, which has changed already.
+  @TaskLocal static var isExhaustive = true
 }
 
 private func isEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool {

@@ -77,11 +77,14 @@ final class DependencyDefaults: Sendable {
 
   /// Returns the default of `key` in `context`. Creates it at the first use, which `access`
   /// describes.
+  ///
+  /// - Parameter values: The dependencies that a new default value sees.
   func value<Key: TestDependencyKey>(
-    of key: Key.Type, in context: DependencyContext, access: () -> DependencyAccess
+    of key: Key.Type, in context: DependencyContext, for values: DependencyValues,
+    access: () -> DependencyAccess
   ) -> Key.Value {
     if let storageDefaults, key is any SharedStorageDependencyKey.Type {
-      return storageDefaults.value(of: key, in: context, access: access)
+      return storageDefaults.value(of: key, in: context, for: values, access: access)
     }
     let id = ObjectIdentifier(key)
     let entry = Entry(key: id, context: context)
@@ -91,7 +94,11 @@ final class DependencyDefaults: Sendable {
     }
     // ORDER: not under the lock, because creating a value may use other dependencies.
     let access = access()
-    let create = { access.createValue { self.makeValue(key, in: context, access) } }
+    let create = {
+      DependencyValues.$_current.withValue(values) {
+        access.createValue { self.makeValue(key, in: context, access) }
+      }
+    }
     let (value, hasIssue): (Key.Value, Bool)
     if DependencyValues.isOverriding {
       let suppressed = SuppressedIssues()

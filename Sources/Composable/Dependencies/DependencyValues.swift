@@ -3,7 +3,7 @@ import Synchronization
 /// A collection of dependencies, as values of keys.
 public struct DependencyValues: Sendable {
   /// The dependencies in effect in the current task.
-  @TaskLocal public static var _current = DependencyValues()
+  @TaskLocal public static var _current = DependencyValues(overrides: nil)
 
   static var current: DependencyValues { _current }
 
@@ -20,8 +20,13 @@ public struct DependencyValues: Sendable {
   /// child's reducer.
   var navigationIDPath = NavigationIDPath.root
 
-  /// Creates values without overrides, in the process's context.
-  public init() {}
+  /// Creates values without overrides, in the process's context, with default values of their own:
+  /// `$0 = DependencyValues()` resets all dependencies.
+  public init() {
+    self.init(overrides: Overrides(context: nil, defaults: DependencyDefaults()))
+  }
+
+  private init(overrides: Overrides?) { self.overrides = overrides }
 
   /// Creates values of a context, with default values of their own.
   ///
@@ -34,10 +39,9 @@ public struct DependencyValues: Sendable {
   /// Creates values for a test store, with default values of their own. Only the storage of shared
   /// values is that of the test.
   static var forTestStore: Self {
-    var values = Self()
-    values.overrides = Overrides(
-      context: .test, defaults: DependencyDefaults(sharingStorageOf: .current))
-    return values
+    Self(
+      overrides: Overrides(
+        context: .test, defaults: DependencyDefaults(sharingStorageOf: .current)))
   }
 
   /// The circumstances in which dependencies are used.
@@ -69,7 +73,9 @@ public struct DependencyValues: Sendable {
       return value as! Key.Value
     }
     let defaults = defaults
-    return defaults.value(of: key, in: overrides?.context ?? defaults.context ?? .processDefault) {
+    return defaults.value(
+      of: key, in: overrides?.context ?? defaults.context ?? .processDefault, for: self
+    ) {
       DependencyAccess(name: name(), callSite: callSite)
     }
   }
@@ -151,7 +157,7 @@ private final class Overrides: @unchecked Sendable {
   /// Identifiers of the contents from which this one was derived. Limited to the last eight.
   private(set) var ancestors: [UInt64] = []
 
-  init(context: DependencyContext, defaults: DependencyDefaults) {
+  init(context: DependencyContext?, defaults: DependencyDefaults) {
     self.context = context
     self.defaults = defaults
     id = Self.newID()

@@ -52,7 +52,9 @@ extension IdentifiedArray: CustomStringConvertible {
 }
 
 extension IdentifiedArray: CustomDebugStringConvertible {
-  public var debugDescription: String { "IdentifiedArray(\(elements.debugDescription))" }
+  public var debugDescription: String {
+    "IdentifiedArray<\(Element.self)>(\(elements.debugDescription))"
+  }
 }
 
 extension IdentifiedArray: ArrayBacked {

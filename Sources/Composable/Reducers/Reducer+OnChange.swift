@@ -15,6 +15,25 @@ extension Reducer {
     _OnChangeReducer(base: self, toValue: toValue, isDuplicate: ==, reducer: reducer)
   }
 
+  /// Updates the state after an action that changed a value, and returns an effect.
+  ///
+  /// ```swift
+  /// BindingReducer()
+  ///   .onChange(of: \.settings.isOn) { oldValue, state in
+  ///     state.changes += 1
+  ///     return .none
+  ///   }
+  /// ```
+  @inlinable
+  public func onChange<V: Equatable>(
+    of toValue: @escaping (State) -> V,
+    _ perform: @escaping (_ oldValue: V, _ state: inout State) -> Effect<Action>
+  ) -> _OnChangeReducer<Self, V, Reduce<State, Action>> {
+    _OnChangeReducer(base: self, toValue: toValue, isDuplicate: ==) { oldValue, _ in
+      Reduce { state, _ in perform(oldValue, &state) }
+    }
+  }
+
   /// Runs another reducer after an action that changed a value, with a custom comparison.
   @inlinable
   public func onChange<V, R: Reducer<State, Action>>(

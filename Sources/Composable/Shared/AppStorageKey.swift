@@ -24,6 +24,10 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
   public var id: ID { ID(key: key, store: ObjectIdentifier(store.value)) }
 
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
+    // As upstream, the first use stores the default.
+    if store.value.object(forKey: key) == nil, let initialValue = context.initialValue {
+      try? write(initialValue)
+    }
     continuation.resume(with: .success(storedValue))
   }
 
@@ -48,21 +52,22 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
   }
 
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
-    continuation.resume(
-      with: Result {
-        let object = try coding.encode(value)
-        AppStorageSaving.$isSaving.withValue(true) {
-          if let object {
-            store.value.set(object, forKey: key)
-          } else {
-            store.value.removeObject(forKey: key)
-          }
-          #if !canImport(Darwin)
-            // Without it, Foundation writes no file.
-            if store.value === UserDefaults.standard { store.value.synchronize() }
-          #endif
-        }
-      })
+    continuation.resume(with: Result { try write(value) })
+  }
+
+  private func write(_ value: Value) throws {
+    let object = try coding.encode(value)
+    AppStorageSaving.$isSaving.withValue(true) {
+      if let object {
+        store.value.set(object, forKey: key)
+      } else {
+        store.value.removeObject(forKey: key)
+      }
+      #if !canImport(Darwin)
+        // Without it, Foundation writes no file.
+        if store.value === UserDefaults.standard { store.value.synchronize() }
+      #endif
+    }
   }
 
   private var storedObject: UnsafeTransfer<Any?> { UnsafeTransfer(store.value.object(forKey: key)) }

@@ -62,6 +62,8 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
   public func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
+    // As upstream, the first use creates the file, empty: it stands for the default.
+    if !storage.fileExists(url) { try? storage.save(Data(), url) }
     let id = storage.subscribers.add(url) {
       guard (try? storage.load(url)) != lastData.withLock({ $0 }) else { return }
       subscriber.yield(with: Result { try read() })
@@ -99,5 +101,5 @@ extension FileStorageKey: StorageSharedKey {
 }
 
 extension FileStorageKey: CustomStringConvertible {
-  public var description: String { ".fileStorage(\(url.path))" }
+  public var description: String { ".fileStorage(\(url.absoluteString))" }
 }

@@ -21,7 +21,7 @@ extension IdentifiedArray: _MutableIdentifiedCollection {}
 extension Shared where Value: MutableCollection & RandomAccessCollection, Value.Index: Hashable {
   /// The elements as shared values, by position.
   ///
-  /// After a position disappeared, its value is the last one, and modifications have no effect.
+  /// After a position disappeared, it keeps its last value, and modifications change nothing else.
   public var elements: [Shared<Value.Element>] {
     let base = reference
     return base.read(.expected).indices.compactMap { index in
@@ -40,7 +40,7 @@ extension Shared where Value: _MutableIdentifiedCollection, Value.Index: Hashabl
   /// for todo in $todos.elements { todo.withLock { $0.isDone = true } }
   /// ```
   ///
-  /// After an element was removed, its value is the last one, and modifications have no effect.
+  /// After an element was removed, it keeps its last value, and modifications change nothing else.
   public var elements: [Shared<Value.Element>] {
     let base = reference
     return base.read(.expected).ids.compactMap { id in

@@ -48,7 +48,7 @@ extension Shared: DumpSnapshot {
 
 extension Shared: CustomStringConvertible {
   public var description: String {
-    "Shared<\(Value.self)>(value: \(String(reflecting: wrappedValue)))"
+    "Shared<\(Value.self)>(\(reference.keyName ?? "value: \(String(reflecting: wrappedValue))"))"
   }
 }
 
@@ -74,6 +74,6 @@ extension SharedReader: CustomDumpRepresentable {
 
 extension SharedReader: CustomStringConvertible {
   public var description: String {
-    "SharedReader<\(Value.self)>(value: \(String(reflecting: wrappedValue)))"
+    "SharedReader<\(Value.self)>(\(reference.keyName ?? "value: \(String(reflecting: wrappedValue))"))"
   }
 }

@@ -1,3 +1,5 @@
+import MachoLocks
+
 extension Shared where Value: Sendable {
   /// The current value, then the value after each modification.
   ///
@@ -10,7 +12,7 @@ extension Shared where Value: Sendable {
   ///   }
   /// ```
   @_disfavoredOverload
-  public var publisher: AsyncStream<Value> { values(of: reference) }
+  public var publisher: AsyncStream<Value> { values(of: box) }
 }
 
 extension SharedReader where Value: Sendable {
@@ -18,7 +20,7 @@ extension SharedReader where Value: Sendable {
   ///
   /// An asynchronous sequence where upstream has a Combine publisher, which `ComposableCombine` adds.
   @_disfavoredOverload
-  public var publisher: AsyncStream<Value> { values(of: reference) }
+  public var publisher: AsyncStream<Value> { values(of: box) }
 }
 
 extension Shared where Value: Sendable {
@@ -27,7 +29,7 @@ extension Shared where Value: Sendable {
   package func observeValues(
     _ onValue: @escaping @Sendable (Value) -> Void
   ) -> (@Sendable () -> Void)? {
-    observe(reference, onValue)
+    observe(box, onValue)
   }
 }
 
@@ -37,20 +39,40 @@ extension SharedReader where Value: Sendable {
   package func observeValues(
     _ onValue: @escaping @Sendable (Value) -> Void
   ) -> (@Sendable () -> Void)? {
-    observe(reference, onValue)
+    observe(box, onValue)
   }
 }
 
-private func values<Value: Sendable>(
-  of reference: SharedReaderReference<Value>
+private func values<Value: Sendable, Reference>(
+  of box: SharedBox<Value, Reference>
 ) -> AsyncStream<Value> {
   let (stream, continuation) = AsyncStream<Value>.makeStream()
-  if let cancel = observe(reference, { continuation.yield($0) }) {
+  if let cancel = observe(box, { continuation.yield($0) }) {
     continuation.onTermination = { _ in cancel() }
   } else {
     continuation.finish()
   }
   return stream
+}
+
+/// Observes the value that a property refers to, also after it refers to another one.
+private func observe<Value: Sendable, Reference>(
+  _ box: SharedBox<Value, Reference>, _ onValue: @escaping @Sendable (Value) -> Void
+) -> (@Sendable () -> Void)? {
+  guard let cancel = observe(box.reference, onValue) else { return nil }
+  let cancelCurrent = Lock<@Sendable () -> Void>(cancel)
+  let id = box.addListener { [weak box] in
+    guard let box, let next = observe(box.reference, onValue) else { return }
+    let cancel = cancelCurrent.withLock { current in
+      defer { current = next }
+      return current
+    }
+    cancel()
+  }
+  return {
+    box.removeListener(id)
+    cancelCurrent.withLock { $0 }()
+  }
 }
 
 private func observe<Value: Sendable>(

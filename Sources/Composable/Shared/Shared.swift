@@ -14,7 +14,7 @@
 @dynamicMemberLookup
 @propertyWrapper
 public struct Shared<Value> {
-  private let box: SharedBox<Value, SharedReference<Value>>
+  let box: SharedBox<Value, SharedReference<Value>>
 
   init(_ reference: SharedReference<Value>) { box = SharedBox(reference) }
 

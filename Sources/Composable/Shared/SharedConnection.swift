@@ -4,6 +4,8 @@ import IssueReporting
 /// The operations of the key that loads and saves a source.
 struct SharedConnection<Value> {
   let initialValue: Value
+  /// The key as text: `.appStorage("count")`.
+  let name: String
   let load: (LoadContext<Value>, LoadContinuation<Value>) -> Void
   let save: ((Value, SaveContext, SaveContinuation) -> Void)?
   /// Returns the source of the key in the storage of the current dependencies.
@@ -16,7 +18,8 @@ extension SharedSource {
   convenience init<Key: SharedReaderKey<Value>>(_ key: Key, initialValue: Value, loads: Bool) {
     self.init(initialValue)
     let connection = SharedConnection(
-      initialValue: initialValue, load: key.load, save: Self.saving(key),
+      initialValue: initialValue, name: String(describing: key), load: key.load,
+      save: Self.saving(key),
       sourceInCurrentStorage: {
         let key = (key as? any StorageSharedKey)?.inCurrentStorage() as? Key ?? key
         return SharedSources.current.source(of: key, initialValue: { initialValue })
@@ -77,6 +80,9 @@ extension SharedSource {
     LoadContinuation { [weak self] result in
       self?.didLoad(result, reportsErrors: !isUserInitiated)
       if case .failure(let error) = result { completion(error) } else { completion(nil) }
+    } ifNeverResumed: { [weak self] in
+      self?.modifyStatus { $0.isLoading = false }
+      completion(nil)
     }
   }
 
@@ -122,6 +128,8 @@ extension SharedSource {
           SaveContinuation { [weak self] result in
             self?.didSave(result, reportsErrors: false)
             continuation.resume(with: result)
+          } ifNeverResumed: {
+            continuation.resume()
           })
       }
     }

@@ -5,16 +5,22 @@ import Synchronization
 private final class OnceCallback<Value>: Sendable {
   private let name: String
   private let callback: @Sendable (Value) -> Void
+  private let ifNeverCalled: @Sendable () -> Void
   private let wasCalled = Atomic(false)
 
-  init(_ name: String, _ callback: @escaping @Sendable (Value) -> Void) {
+  init(
+    _ name: String, _ callback: @escaping @Sendable (Value) -> Void,
+    ifNeverCalled: @escaping @Sendable () -> Void
+  ) {
     self.name = name
     self.callback = callback
+    self.ifNeverCalled = ifNeverCalled
   }
 
   deinit {
     if !wasCalled.load(ordering: .relaxed) {
-      reportIssue("A '\(name)' was never resumed. The value stays in its loading state.")
+      reportIssue("A '\(name)' was never resumed. Tasks that wait for it continue.")
+      ifNeverCalled()
     }
   }
 
@@ -30,8 +36,11 @@ private final class OnceCallback<Value>: Sendable {
 public struct LoadContinuation<Value>: Sendable {
   private let callback: OnceCallback<Result<Value?, any Error>>
 
-  package init(_ callback: @escaping @Sendable (Result<Value?, any Error>) -> Void) {
-    self.callback = OnceCallback("LoadContinuation", callback)
+  package init(
+    _ callback: @escaping @Sendable (Result<Value?, any Error>) -> Void,
+    ifNeverResumed: @escaping @Sendable () -> Void = {}
+  ) {
+    self.callback = OnceCallback("LoadContinuation", callback, ifNeverCalled: ifNeverResumed)
   }
 
   /// Passes the value.
@@ -51,8 +60,11 @@ public struct LoadContinuation<Value>: Sendable {
 public struct SaveContinuation: Sendable {
   private let callback: OnceCallback<Result<Void, any Error>>
 
-  package init(_ callback: @escaping @Sendable (Result<Void, any Error>) -> Void) {
-    self.callback = OnceCallback("SaveContinuation", callback)
+  package init(
+    _ callback: @escaping @Sendable (Result<Void, any Error>) -> Void,
+    ifNeverResumed: @escaping @Sendable () -> Void = {}
+  ) {
+    self.callback = OnceCallback("SaveContinuation", callback, ifNeverCalled: ifNeverResumed)
   }
 
   /// Passes that the value is saved.

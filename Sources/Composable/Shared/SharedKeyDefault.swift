@@ -46,6 +46,10 @@ public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
   }
 }
 
+extension _SharedKeyDefault: CustomStringConvertible {
+  public var description: String { String(describing: base) }
+}
+
 extension _SharedKeyDefault: SharedKey where Base: SharedKey {
   public func save(
     _ value: Base.Value, context: SaveContext, continuation: SaveContinuation

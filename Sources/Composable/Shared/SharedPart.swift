@@ -54,7 +54,7 @@ final class SharedReaderPart<Root, Value>: SharedReaderReference<Value>, @unchec
 }
 
 /// A part of a shared value that may disappear, such as an element of a collection. After it
-/// disappeared, it keeps its last value, and modifications have no effect.
+/// disappeared, it keeps its last value, and modifications change nothing else.
 final class SharedPart<Root, Value>: SharedReference<Value>, @unchecked Sendable {
   private let base: SharedReference<Root>
   private let component: AnyHashable
@@ -83,6 +83,7 @@ final class SharedPart<Root, Value>: SharedReference<Value>, @unchecked Sendable
     try base.modify { root in
       guard var value = get(root) else {
         var value = last.update(nil)
+        defer { _ = last.update(value) }
         return try body(&value)
       }
       defer { set(&root, last.update(value)) }

@@ -6,7 +6,7 @@
 @dynamicMemberLookup
 @propertyWrapper
 public struct SharedReader<Value> {
-  private let box: SharedBox<Value, SharedReaderReference<Value>>
+  let box: SharedBox<Value, SharedReaderReference<Value>>
 
   init(_ reference: SharedReaderReference<Value>) { box = SharedBox(reference) }
 

@@ -29,6 +29,9 @@ class SharedReaderReference<Value>: @unchecked Sendable {
   /// The place where the whole value is stored. `nil` for a constant.
   var source: AnySharedSource? { nil }
 
+  /// The key of the whole value as text. `nil` without a key, and for a part.
+  var keyName: String? { nil }
+
   /// Returns the value.
   func read(_ moment: SharedMoment) -> Value {
     preconditionFailure("Subclasses override read(_:).")

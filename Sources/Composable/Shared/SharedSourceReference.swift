@@ -11,6 +11,7 @@ final class SharedSourceReference<Value>: SharedReference<Value>, @unchecked Sen
   }
 
   override var source: AnySharedSource? { whole }
+  override var keyName: String? { whole.connection?.name }
 
   override func read(_ moment: SharedMoment) -> Value {
     if moment == .expected, let tracker = SharedChangeTracker.asserting,

@@ -61,6 +61,8 @@ final class SharedBox<Value, Reference: SharedReaderReference<Value>>: Observabl
   private let lockedReference: Lock<Reference>
   private let registrar = ObservationRegistrar()
   private var observed: Void { () }
+  /// Called after the reference was replaced, by number.
+  private let listeners = Lock<(last: Int, all: [Int: @Sendable () -> Void])>((0, [:]))
 
   init(_ reference: Reference) { lockedReference = Lock(reference) }
 
@@ -74,6 +76,19 @@ final class SharedBox<Value, Reference: SharedReaderReference<Value>>: Observabl
       registrar.withMutation(of: self, keyPath: \.observed) {
         lockedReference.withLock { $0 = newValue }
       }
+      let all = listeners.withLock { $0.all }
+      for (_, onReplacement) in all.sorted(by: { $0.key < $1.key }) { onReplacement() }
     }
   }
+
+  /// Calls a closure each time the reference was replaced. Returns the number to remove it with.
+  func addListener(_ onReplacement: @escaping @Sendable () -> Void) -> Int {
+    listeners.withLock {
+      $0.last += 1
+      $0.all[$0.last] = onReplacement
+      return $0.last
+    }
+  }
+
+  func removeListener(_ id: Int) { _ = listeners.withLock { $0.all.removeValue(forKey: id) } }
 }

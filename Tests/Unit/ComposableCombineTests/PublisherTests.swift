@@ -207,6 +207,54 @@ private struct Meter: Reducer {
     store.send(.stop)
     #expect(started == [false, true])
   }
+
+  @Test func `Notifications are published until the subscription is cancelled`() {
+    let center = NotificationCenter()
+    let name = Notification.Name("saved")
+    var received: [Int?] = []
+    let subscription = center.publisher(for: name).sink { received.append($0.object as? Int) }
+    center.post(name: name, object: 1)
+    center.post(name: Notification.Name("opened"), object: 2)
+    center.post(name: name, object: nil)
+    subscription.cancel()
+    center.post(name: name, object: 3)
+    #expect(received == [1, nil])
+  }
+
+  @Test func `A timer publishes dates while it is connected`() {
+    let publisher = Timer.publish(every: 0.01, on: .current, in: .default)
+    var count = 0
+    let subscription = publisher.sink { _ in count += 1 }
+    let connection = publisher.connect()
+    while count < 2 { RunLoop.current.run(mode: .default, before: Date() + 1) }
+    connection.cancel()
+    let atEnd = count
+    RunLoop.current.run(mode: .default, before: Date() + 0.03)
+    #expect(count == atEnd)
+    subscription.cancel()
+    let dates = Timer.publish(every: 0.01, on: .current, in: .default).autoconnect().map {
+      $0 > .distantPast
+    }
+    var first: Bool?
+    let once = dates.first().sink { first = $0 }
+    while first == nil { RunLoop.current.run(mode: .default, before: Date() + 1) }
+    #expect(first == true)
+    once.cancel()
+  }
+
+  @Test func `A publisher of a shared value follows the property to another value`() {
+    @Shared(value: 1) var count
+    var values: [Int] = []
+    let subscription = $count.publisher.sink { values.append($0) }
+    let old = Shared(projectedValue: $count)
+    $count = Shared(value: 5)
+    old.withLock { $0 = 2 }
+    $count.withLock { $0 = 6 }
+    #expect(values == [1, 5, 6])
+    subscription.cancel()
+    $count.withLock { $0 = 7 }
+    #expect(values == [1, 5, 6])
+  }
 }
 
 /// Returns what a publisher publishes until it finishes.

@@ -1,3 +1,5 @@
+import ComposableCombine
+import ComposableNetworking
 import ComposableStandIns
 import Testing
 
@@ -74,6 +76,36 @@ extension Notification.Name {
     center.post(name: .memory, object: nil)
     await store.receive(.memoryWarned, timeout: .seconds(5)) { $0.cover = nil }
     await task.cancel()
+  }
+
+  @Test func `A color keeps its opacity`() {
+    #expect(Color.red.opacity(0.5) == Color.red.opacity(0.5))
+    #expect(Color.red.opacity(0.5) != Color.red)
+    #expect(Color.red.opacity(0.5).opacity(0.5) == Color.red.opacity(0.25))
+    let gray = Color(red: 0.5, green: 0.5, blue: 0.5, opacity: 0.5)
+    #expect(gray.opacity(0.5) == Color(red: 0.5, green: 0.5, blue: 0.5, opacity: 0.25))
+  }
+
+  @Test func `A publisher of a request sends its response or its error`() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt")
+    try Data("contents".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    func result(_ url: URL) async -> Result<Data, URLError> {
+      var subscription: AnyCancellable?
+      defer { subscription?.cancel() }
+      return await withCheckedContinuation { continuation in
+        subscription = URLSession(configuration: .ephemeral).dataTaskPublisher(for: url)
+          .map(\.data)
+          .sink {
+            if case .failure(let error) = $0 { continuation.resume(returning: .failure(error)) }
+          } receiveValue: {
+            continuation.resume(returning: .success($0))
+          }
+      }
+    }
+    #expect(try await result(file).get() == Data("contents".utf8))
+    let missing = await result(try #require(URL(string: "nowhere://example")))
+    #expect(throws: URLError.self) { try missing.get() }
   }
 
   @Test func `Pictures are equal by identity`() throws {

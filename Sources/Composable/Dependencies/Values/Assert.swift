@@ -87,9 +87,10 @@ private struct ReportedAssertion: AssertionEffect {
   ) {
     guard !condition() else { return }
     let message = message()
+    // Swift Testing stops a process that reports an issue at column 0.
     reportIssue(
       message.isEmpty ? "Assertion failed" : "Assertion failed: \(message)", fileID: file,
-      filePath: file, line: line, column: 0)
+      filePath: file, line: line, column: 1)
   }
 }
 

@@ -13,6 +13,21 @@ extension DependencyValues {
     set { self[LocaleKey.self] = newValue }
   }
 
+  /// The user's preferred locales, the most preferred one first. Live: those of the system's
+  /// preferred languages. Tests must override them.
+  public var preferredLocales: [Locale] {
+    get { self[PreferredLocalesKey.self] }
+    set { self[PreferredLocalesKey.self] = newValue }
+  }
+
+  private enum PreferredLocalesKey: DependencyKey {
+    static var liveValue: [Locale] { Locale.preferredLanguages.map { Locale(identifier: $0) } }
+    static var testValue: [Locale] {
+      reportIssue(#"Unimplemented: @Dependency(\.preferredLocales)"#)
+      return liveValue
+    }
+  }
+
   private enum LocaleKey: DependencyKey {
     static var liveValue: Locale { .autoupdatingCurrent }
     static var testValue: Locale {

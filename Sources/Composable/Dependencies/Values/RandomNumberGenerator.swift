@@ -25,9 +25,9 @@ public final class WithRandomNumberGenerator: Sendable {
 
   /// Calls `work` with the generator. `work` must not call this function again.
   public func callAsFunction<Result>(
-    _ work: (inout any RandomNumberGenerator & Sendable) -> Result
-  ) -> Result {
-    generator.withLock { work(&$0) }
+    _ work: (inout any RandomNumberGenerator & Sendable) throws -> Result
+  ) rethrows -> Result {
+    try generator.withLock { try work(&$0) }
   }
 }
 

@@ -107,6 +107,11 @@ private enum Either<Left, Right> {
     #expect(action[case: \.count] == 1)
     #expect(action[case: \.child.on] == nil)
     action[case: \.child.on] = "on"
+    #expect(action == .count(1))
+    action[case: \.count] = 2
+    #expect(action == .count(2))
+    action = .child(.on("x"))
+    action[case: \.child.on] = "on"
     #expect(action == .child(.on("on")))
     #expect(action[case: \Action.Cases.child as PartialCaseKeyPath<Action>] as? Child == .on("on"))
   }

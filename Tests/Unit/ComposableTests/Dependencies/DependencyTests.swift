@@ -122,6 +122,61 @@ private enum Nickname: DependencyKey {
     }
   }
 
+  @Test func `A default value that reads another dependency sees the overrides of the reader`() {
+    struct Caption: TestDependencyKey {
+      var text: String
+      static var testValue: Self {
+        @Dependency(\.fact) var fact
+        return Self(text: "about " + fact.text)
+      }
+    }
+    final class Model {
+      @Dependency(Caption.self) var caption
+    }
+    let model = withDependencies {
+      $0.context = .test
+      $0.fact = Fact(text: "made")
+    } operation: {
+      Model()
+    }
+    #expect(model.caption.text == "about made")
+  }
+
+  @Test func `New dependency values reset overrides and default values`() {
+    struct Counter: TestDependencyKey {
+      var next: @Sendable () -> Int
+      static var testValue: Self {
+        let count = LockIsolated(0)
+        return Self {
+          count.withValue {
+            $0 += 1
+            return $0
+          }
+        }
+      }
+    }
+    @Dependency(Counter.self) var counter
+    #expect(counter.next() == 1)
+    withDependencies {
+      $0.fact = Fact(text: "around")
+    } operation: {
+      withDependencies {
+        $0 = DependencyValues()
+        $0.context = .live
+      } operation: {
+        @Dependency(\.fact) var fact
+        #expect(fact.text == "live")
+      }
+    }
+    withDependencies {
+      $0 = DependencyValues()
+    } operation: {
+      #expect(counter.next() == 1)
+      #expect(counter.next() == 2)
+    }
+    #expect(counter.next() == 2)
+  }
+
   @Test func `A later change of a value does not change values that were derived from it`() {
     var original = DependencyValues(context: .test)
     original.fact = Fact(text: "one")

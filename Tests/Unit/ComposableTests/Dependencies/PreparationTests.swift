@@ -90,7 +90,7 @@ private final class Counter: Sendable, DependencyKey {
       #expect(one === two)
       #expect(
         three
-          !== DependencyDefaults.current.value(of: Counter.self, in: .test) {
+          !== DependencyDefaults.current.value(of: Counter.self, in: .test, for: .current) {
             DependencyAccess(
               name: "", callSite: CallSite(fileID: #fileID, filePath: #filePath, line: 0, column: 0)
             )

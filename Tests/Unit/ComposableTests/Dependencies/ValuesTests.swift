@@ -160,6 +160,13 @@ import Testing
     #expect(log.all == [URL(filePath: "/x")])
   }
 
+  @Test func `Swift Testing records a failed assertion`() {
+    withKnownIssue {
+      @Dependency(\.assert) var assert
+      assert(false, "recorded")
+    }
+  }
+
   @Test func `In a test a failed assertion is an issue, and one that holds is not`() {
     let issues = issues {
       withDependencies {

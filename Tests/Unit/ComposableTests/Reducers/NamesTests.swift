@@ -105,6 +105,15 @@ extension Animated.Action: CasePathable {
     #expect(log.value == ["none", "1", "none"])
   }
 
+  @Test func `XCTUnwrap returns a payload or fails`() throws {
+    let opened: PresentationAction<Int> = .presented(3)
+    #expect(try XCTUnwrap(opened, case: \.presented) == 3)
+    let found = issues {
+      #expect(throws: (any Error).self) { try XCTUnwrap(opened, case: \.dismiss, "not closed") }
+    }
+    #expect(found.count == 1 && found[0].message.hasSuffix("- not closed"))
+  }
+
   @Test func `XCTModify modifies a payload`() {
     var value: Int? = 1
     XCTModify(&value) { $0 += 1 }

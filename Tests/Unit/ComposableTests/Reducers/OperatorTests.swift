@@ -48,6 +48,31 @@ private struct Reader: Reducer {
     #expect(harness.core.state == [1, 1, 11])
   }
 
+  @Test func `onChange updates the state after an action that changed the value`() {
+    struct Form: Reducer {
+      struct State: Equatable {
+        var text = ""
+        var log: [String] = []
+      }
+      enum Action: BindableAction, Equatable {
+        case binding(BindingAction<State>)
+        case changed
+      }
+      var body: some Reducer<State, Action> {
+        BindingReducer()
+          .onChange(of: \.text) { old, state in
+            state.log.append("\(old)>\(state.text)")
+            return .send(.changed)
+          }
+      }
+    }
+    let harness = StoreHarness<Form.State, Form.Action>(Form.State()) { Form() }
+    harness.send(.set(\.text, "a"))
+    harness.send(.set(\.text, "a"))
+    #expect(harness.core.state.log == [">a"])
+    #expect(harness.actions.filter { $0 == .changed }.count == 1)
+  }
+
   @Test func `onChange does not run without a change, nor for its own change`() {
     let harness = StoreHarness<Int, Int>(0) {
       Reduce { state, action in

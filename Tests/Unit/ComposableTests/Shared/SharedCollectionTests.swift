@@ -36,6 +36,18 @@ private struct ConstantKey: SharedReaderKey {
     #expect(ContiguousArray(SharedReader($rows)).map(\.wrappedValue.id) == [2, 1])
   }
 
+  @Test func `An element of an array that became shorter keeps a value of its own`() {
+    @Shared(value: [1, 2, 3]) var numbers
+    let elements = Array($numbers)
+    $numbers.withLock { $0.removeLast(2) }
+    #expect(elements.map(\.wrappedValue) == [1, 2, 3])
+    elements[2].withLock { $0 = 9 }
+    #expect(elements[2].wrappedValue == 9)
+    #expect(numbers == [1])
+    elements[0].withLock { $0 = 7 }
+    #expect(numbers == [7])
+  }
+
   @Test func `The identity of a key need not be Sendable`() {
     @SharedReader(ConstantKey(value: 3)) var three = 0
     @SharedReader(ConstantKey(value: 4)) var four = 0

@@ -211,4 +211,26 @@ extension SharedReaderKey where Self == AppStorageKey<Bool>.Default {
     #expect(twice.map(\.message) == ["A 'LoadContinuation' was resumed more than once."])
     #expect(count == 1)
   }
+
+  @Test func `A load and a save that are never resumed end`() async throws {
+    struct SilentKey: SharedKey {
+      var id: Int { 0 }
+      func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {}
+      func subscribe(
+        context: LoadContext<Int>, subscriber: SharedSubscriber<Int>
+      ) -> SharedSubscription {
+        SharedSubscription {}
+      }
+      func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {}
+    }
+    let issues = try await issues {
+      @Shared(SilentKey()) var count = 1
+      #expect(!$count.isLoading)
+      try await $count.load()
+      #expect(!$count.isLoading)
+      try await $count.save()
+    }
+    #expect(issues.count == 3)
+    #expect(issues.allSatisfy { $0.message.contains("was never resumed") })
+  }
 }

@@ -50,6 +50,16 @@ import Testing
     #expect(store.bool(forKey: "flag"))
   }
 
+  @Test func `The first use stores the default`() {
+    let store = UserDefaults.inMemory
+    @Shared(.appStorage("count", store: store)) var count = 4
+    #expect(store.object(forKey: "count") as? Int == 4)
+    store.set("text", forKey: "other")
+    @Shared(.appStorage("other", store: store)) var other = 5
+    #expect(other == 5)
+    #expect(store.string(forKey: "other") == "text")
+  }
+
   @Test func `A change by others arrives`() {
     @Dependency(\.defaultAppStorage) var store
     @Shared(.appStorage("count")) var count = 1
@@ -76,7 +86,7 @@ import Testing
         try body($users)
       }
       use { #expect($0.wrappedValue.isEmpty) }
-      #expect(files.value.isEmpty)
+      #expect(files.value == [url: Data()])
       use { $0.withLock { $0.append(User(name: "Blob")) } }
       let data = try #require(files.value[url])
       #expect(String(decoding: data, as: UTF8.self) == #"[{"name":"Blob"}]"#)

@@ -134,6 +134,8 @@ import Testing
           _count: 3
         )
         """)
+    #expect(String(customDumping: Shared(value: 0)) == "0")
+    #expect("\(Shared(wrappedValue: 1, .inMemory("one")))" == #"Shared<Int>(.inMemory("one"))"#)
     #expect("\(Shared(value: 1))" == "Shared<Int>(value: 1)")
   }
 

@@ -14,6 +14,25 @@ import Testing
     #expect(issues[0].message.hasPrefix("A state change does not match expectation: …"))
   }
 
+  @Test func `Without exhaustivity, XCTModify need not change the actual state`() async {
+    enum Action { case setTotal }
+    let store = TestStore(initialState: Int?.some(0)) {
+      Reduce { (state: inout Int?, _: Action) in
+        state = 5
+        return .none
+      }
+    }
+    let changes = await issues {
+      await store.send(.setTotal) { XCTModify(&$0) { $0 = 5 } }
+      store.exhaustivity = .off
+      await store.send(.setTotal) { XCTModify(&$0) { $0 = 5 } }
+    }
+    #expect(changes.isEmpty)
+    store.exhaustivity = .on
+    let unchanged = await issues { store.assert { XCTModify(&$0) { $0 = 5 } } }
+    #expect(unchanged.map(\.message).contains { $0.contains("unchanged") })
+  }
+
   @Test func `Without exhaustivity, received actions may be skipped`() async {
     let store = factsStore()
     store.exhaustivity = .off

@@ -73,6 +73,24 @@ import Testing
     await store.finish()
   }
 
+  @Test func `Work that has completed elsewhere is received without a timeout`() async {
+    let completed = DispatchSemaphore(value: 0)
+    let (stream, continuation) = AsyncStream<String>.makeStream()
+    let store = store { send in
+      for await text in stream { await send(text) }
+    }
+    await store.send("go") { $0 = ["go"] }
+    let thread = DispatchQueue(label: "elsewhere")
+    thread.async {
+      continuation.yield("done")
+      continuation.finish()
+      completed.signal()
+    }
+    thread.sync { _ = completed.wait(timeout: .distantFuture) }
+    await store.receive("done", timeout: .zero) { $0.append("done") }
+    await store.finish()
+  }
+
   @Test func `An effect that the test resumes is received without waiting`() async {
     let (stream, continuation) = AsyncStream<String>.makeStream()
     let store = store { send in
