@@ -236,18 +236,21 @@ struct SwiftExport: SessionExporter {
     if condition != nil, comparisons == nil {
       return addOmissionComment(line, "only comparisons joined by 'and' are")
     }
-    var comparison = SwiftComparison(
-      root: "\(store.variable).state", computed: context.computed,
-      printer: printer(for: context.syntax), present: context.present())
+    var lines: [String] = []
     do throws(ValueError) {
-      var lines: [String] = []
-      for part in comparisons ?? [] {
-        lines += try comparison.lines(testing: part, in: context.root)
+      // A comparison of its own for each part: it remembers the path.
+      for part in comparisons?.indices ?? 0..<1 {
+        var comparison = SwiftComparison(
+          root: "\(store.variable).state", computed: context.computed,
+          printer: printer(for: context.syntax), present: context.present())
+        if let comparisons {
+          lines += try comparison.lines(testing: comparisons[part], in: context.root)
+        } else {
+          lines = try comparison.lines(
+            testing: ValuePath(reading: arguments[...]), in: context.root)
+        }
+        updatePrinter(comparison.printer)
       }
-      if comparisons == nil {
-        lines = try comparison.lines(testing: ValuePath(reading: arguments[...]), in: context.root)
-      }
-      updatePrinter(comparison.printer)
       addStoreLines(number) { _ in lines }
     } catch { addOmissionComment(line, error.message) }
   }
