@@ -18,6 +18,14 @@ extension Substring {
     return last
   }
 
+  /// The text after the first blank outside of strings and brackets. Empty without one.
+  var afterFirstValue: Substring {
+    var rest = Arguments(text: self, offset: 0)
+    guard rest.consumeValue() != nil else { return self }
+    // The blanks at the end belong to what is typed.
+    return suffix(from: utf8.index(startIndex, offsetBy: Swift.min(rest.offset, utf8.count)))
+  }
+
   private var prefixUpToBlank: Substring? {
     let word = prefix { $0 != " " && $0 != "\t" }
     return word.isEmpty ? nil : word

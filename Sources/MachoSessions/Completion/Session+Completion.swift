@@ -91,7 +91,7 @@ extension Session {
     case .property where command == .after && !text.contains(" "):
       return actionCompletions(text, for: .receive, in: open)
     case .comparison, .property:
-      let last = text.lastCondition
+      let last = (command == .after ? text.afterFirstValue : text).lastCondition
       return syntax.completions(ofComparison: last, in: root, computed: computed)
         .shifted(by: text.utf8.count - last.utf8.count)
     case .stub: return stubs.stubCompletions(text)
