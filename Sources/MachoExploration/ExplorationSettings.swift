@@ -6,8 +6,10 @@ package struct ExplorationSettings: Codable, Sendable {
   package var seed: UInt64 = 0
   /// The maximum number of steps of a run.
   package var depth = 50
-  /// The conditions that must hold after each step.
+  /// The conditions that must hold after each step, when the store is idle.
   package var invariants: [String] = []
+  /// The properties that are checked, besides those that the lines before the first step declare.
+  package var properties: [String] = []
   /// The regular expression of the labels of the actions to send. Default: `nil` (all but those
   /// that effects send).
   package var actions: String?

@@ -63,9 +63,10 @@ extension Explorer {
     until goal: String? = nil, limits: StateSearch.Limits = StateSearch.Limits(),
     recordsEdges: Bool = false
   ) throws(Diagnostic) -> StateSearch {
-    var condition: Invariant?
+    var condition: StateCondition?
     if let goal {
-      condition = try Invariant(goal, of: target.feature, in: try target.startState())
+      condition = try StateCondition(
+        Arguments(goal, from: 0), of: target.feature, target.feature.syntax, command: .expect)
     }
     return StateSearch(
       engine, goal: condition, limits: limits, recordsEdges: recordsEdges, log: log)

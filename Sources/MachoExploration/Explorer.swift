@@ -19,7 +19,7 @@ package final class Explorer {
   /// The orders of ready jobs since the last call of `takeOrderTally`.
   private var orderTally = OrderTally()
 
-  /// Creates an explorer. Throws if an invariant or the filter of actions is invalid, or if there is
+  /// Creates an explorer. Throws if a property or the filter of actions is invalid, or if there is
   /// no action to send.
   package init(
     _ target: ExplorationTarget, _ settings: ExplorationSettings,
@@ -31,11 +31,7 @@ package final class Explorer {
     self.target = target
     self.settings = settings
     self.log = log
-    let state = try target.startState()
-    var invariants: [Invariant] = []
-    for text in settings.invariants {
-      invariants.append(try Invariant(text, of: target.feature, in: state))
-    }
+    let properties = try target.properties(settings)
     let regex = try Self.regex(settings.actions)
     var failure: UserRegex.Failure?
     let lines = ScriptLines(settings.scriptLines, of: target.feature)
@@ -60,7 +56,7 @@ package final class Explorer {
         notes: space.omissions.map { "\($0.label): \($0.reason)" })
     }
     engine = RunEngine(
-      target: target, space: space, invariants: invariants,
+      target: target, space: space, properties: properties,
       choosesJobs: settings.orders != .fifo || settings.findsRaces)
     engine.knownCalls = settings.calledEndpoints
     engine.sendsActions =
@@ -282,6 +278,7 @@ package final class Explorer {
   ) throws(Diagnostic) -> Discovery {
     var settings = settings
     settings.invariants = []
+    settings.properties = []
     let explorer = try Explorer(target, settings)
     var found = Discovery()
     for number in 0..<discoveryRuns {

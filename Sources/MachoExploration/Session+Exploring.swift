@@ -35,8 +35,9 @@ private struct InteractiveExploration {
   func text(for goal: ExplorationGoal) throws(Diagnostic) -> String {
     var settings = ExplorationSettings()
     switch goal {
-    case .failure(let invariant, let orders):
+    case .failure(let invariant, let property, let orders):
       settings.invariants = invariant.map { [$0] } ?? []
+      settings.properties = property.map { [$0] } ?? []
       settings.orders = orders
     case .race(let orders):
       settings.orders = orders

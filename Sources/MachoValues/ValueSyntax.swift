@@ -4,12 +4,16 @@ import MachoMetadata
 package protocol FileSource: Sendable {
   /// Returns the text of the file `name`. Throws if it does not exist.
   func contents(of name: String) throws -> String
+  /// Whether a file of that name exists, even if it cannot be read.
+  func has(_ name: String) -> Bool
   /// Returns the sorted names in the directory that `text` refers to. Names of directories end with
   /// a slash.
   func names(near text: String) -> [String]
 }
 
 extension FileSource {
+  /// Whether the file can be read.
+  package func has(_ name: String) -> Bool { (try? contents(of: name)) != nil }
   /// Returns no names.
   package func names(near text: String) -> [String] { [] }
 }

@@ -37,7 +37,8 @@ extension ScriptEvaluation {
       return action.map {
         ["text": .string(Self.code($0.signature) + ($0.summary.map { "\n\n\($0)" } ?? ""))]
       }
-    case .path, .comparison: return value(arguments.text, arguments.offset, offset, context)
+    case .path, .comparison, .property:
+      return value(arguments.text, arguments.offset, offset, context)
     case .binding:
       guard let sign = arguments.firstSeparator(of: ["="]) else { return nil }
       let path = arguments.after(sign)

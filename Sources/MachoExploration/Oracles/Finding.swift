@@ -7,6 +7,8 @@ package struct Finding: Hashable, Codable, Sendable {
   package enum Kind: String, Codable, Sendable {
     /// An invariant does not hold.
     case invariant
+    /// Another property does not hold.
+    case property
     /// The feature reported an issue.
     case issue
     /// An effect threw an error that nothing catches.

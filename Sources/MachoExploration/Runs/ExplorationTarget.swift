@@ -20,6 +20,8 @@ package struct ExplorationTarget {
   package let opening: RunPrefix
   /// The state after `prefix`, if a new store with that state behaves the same.
   private let state: Any?
+  /// The properties that the lines of the prefix declare.
+  private let declared: [String]
   private let catalog: [any DrivenFeature]
   let files: ScriptFileSource?
 
@@ -29,6 +31,7 @@ package struct ExplorationTarget {
     prefix = RunPrefix([Line(.feature, feature.name)])
     opening = prefix
     state = feature.startState
+    declared = []
     catalog = []
     files = nil
   }
@@ -43,6 +46,7 @@ package struct ExplorationTarget {
       throw Diagnostic("no-feature", "the lines open no feature")
     }
     self.feature = feature
+    declared = session.properties
     self.catalog = catalog
     self.files = files
     // A checkpoint is shorter than the lines, and exists if the state is complete.
@@ -55,6 +59,34 @@ package struct ExplorationTarget {
       prefix = opening
       state = nil
     }
+  }
+
+  /// Returns the properties of the prefix and further ones. Throws if one is invalid.
+  func properties(_ settings: ExplorationSettings) throws(Diagnostic) -> [Property] {
+    var properties: [Property] = []
+    for text in declared + settings.properties {
+      let property = try Property(Arguments(text, from: 0), of: feature)
+      guard !properties.contains(where: { $0.text == property.text }) else { continue }
+      properties.append(property)
+    }
+    for text in settings.invariants {
+      properties.append(try Property(invariant: Arguments(text, from: 0), of: feature))
+    }
+    return properties
+  }
+
+  /// Checks the conditions and properties of settings. Returns the first that is invalid, with its error.
+  package func mistake(
+    in settings: ExplorationSettings
+  ) -> (text: String, error: Diagnostic)? {
+    for (text, isInvariant) in settings.invariants.map({ ($0, true) })
+      + settings.properties.map({ ($0, false) })
+    {
+      var single = ExplorationSettings()
+      if isInvariant { single.invariants = [text] } else { single.properties = [text] }
+      do throws(Diagnostic) { _ = try properties(single) } catch { return (text, error) }
+    }
+    return nil
   }
 
   /// Returns the state before the first step.

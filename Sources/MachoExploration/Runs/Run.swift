@@ -25,6 +25,8 @@ struct Run {
   var plans: [StubPlan] = []
   /// The transitions of the last step.
   var lastTransitions: [StateTransition] = []
+  /// Checks the properties.
+  var monitor = PropertyMonitor()
   /// What the last step did. `nil` before the first one.
   var input: StepInput?
   private let choosesJobs: Bool

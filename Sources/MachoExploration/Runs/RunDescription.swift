@@ -4,6 +4,9 @@ import MachoSessions
 package struct RunDescription: Hashable, Codable, Sendable {
   /// The `stub` lines of the endpoints that were called.
   package var stubLines: [Line] = []
+  /// The line of the property that failed. `nil` if an `expect` line at the end shows the failure, or if
+  /// no property failed.
+  package var property: Line?
   /// The numbers of the `schedule` line. Empty for the order of a first-in, first-out queue.
   package var schedule: [Int] = []
   /// The lines of the steps.

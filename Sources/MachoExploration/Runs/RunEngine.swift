@@ -13,7 +13,8 @@ package final class RunEngine {
 
   package let target: ExplorationTarget
   package let space: ActionSpace
-  package let invariants: [Invariant]
+  /// The properties that are checked.
+  let properties: [Property]
   let responses: ResponseGenerator
   let endpoints: [Endpoint]
   /// The labels of received actions, if they are collected.
@@ -63,13 +64,13 @@ package final class RunEngine {
 
   /// Creates an engine.
   package init(
-    target: ExplorationTarget, space: ActionSpace, invariants: [Invariant],
+    target: ExplorationTarget, space: ActionSpace, properties: [Property],
     choosesJobs: Bool = false
   ) {
     self.choosesJobs = choosesJobs
     self.target = target
     self.space = space
-    self.invariants = invariants
+    self.properties = properties
     responses = ResponseGenerator(space.generator)
     endpoints = target.feature.endpoints
     hasSent = Array(repeating: false, count: space.entries.count)
@@ -96,6 +97,7 @@ package final class RunEngine {
       while run.result.finding == nil, run.result.stepCount < limit, !isOverdue,
         step(enabled: all, &run) != nil
       {}
+      if run.monitor.checksRest { rest(enabled: all, &run) }
       if run.result.finding == nil, checksTimeTravel, !isOverdue {
         TimeTravelCheck(feature: target.feature).check(&run)
       }
@@ -130,15 +132,32 @@ package final class RunEngine {
     if describing { describeLines(of: run) }
     // Problems of the creation itself belong to the first line of a script.
     collect(&run)
+    if run.result.finding == nil { run.declare(properties, of: target.feature) }
     return run
   }
 
+  /// The maximum number of calls and deadlines on the way to rest.
+  private static let restLimit = 40
+
+  /// Completes calls and advances the clock until the store is at rest.
+  private func rest(enabled: [Int], _ run: inout Run) {
+    for _ in 0..<Self.restLimit {
+      let hasCalls = !endpoints.isEmpty && run.stubs.hasOpenCalls
+      guard run.result.finding == nil, !isOverdue, hasCalls || run.store.nextDeadline != nil,
+        step(enabled: enabled, kinds: [hasCalls ? StepKind.answer : .advance], &run) != nil
+      else { return }
+    }
+  }
+
   /// Takes the next step. Returns whether it had an effect, or `nil` at the end of the choices.
-  func step(enabled: [Int], _ run: inout Run) -> Bool? {
+  func step(enabled: [Int], _ run: inout Run) -> Bool? { step(enabled: enabled, kinds: nil, &run) }
+
+  /// - Parameter kinds: The kinds of steps that random choices use. Default: `nil` (all).
+  private func step(enabled: [Int], kinds: [StepKind]?, _ run: inout Run) -> Bool? {
     guard run.choices.beginGroup() else { return nil }
     run.group += 1
     run.result.stepCount += 1
-    let hasEffect = takeStep(enabled, &run)
+    let hasEffect = takeStep(enabled, kinds, &run)
     if !hasEffect { run.result.skippedGroups.insert(run.group) }
     return hasEffect
   }
@@ -228,10 +247,11 @@ package final class RunEngine {
   // MARK: Steps
 
   /// Takes a step. Returns `false` if what it needs is missing.
-  private func takeStep(_ enabled: [Int], _ run: inout Run) -> Bool {
+  private func takeStep(_ enabled: [Int], _ kinds: [StepKind]?, _ run: inout Run) -> Bool {
     let hasCalls = !endpoints.isEmpty && run.stubs.hasOpenCalls
     let deadline = run.store.nextDeadline
-    let kinds = Self.likelyKinds[(hasCalls ? 1 : 0) + (deadline != nil ? 2 : 0)]
+    let kinds =
+      kinds?.map(\.rawValue) ?? Self.likelyKinds[(hasCalls ? 1 : 0) + (deadline != nil ? 2 : 0)]
     switch StepKind(rawValue: run.choices.draw(below: StepKind.allCases.count, from: kinds)) {
     case .answer: return hasCalls && answer(&run)
     case .advance: return advance(deadline, &run)
@@ -336,13 +356,6 @@ package final class RunEngine {
       run.result.finding = Finding(problem)
       return
     }
-    guard !invariants.isEmpty else { return }
-    let state = TypedValue(run.store.state, as: target.feature.stateType)
-    for invariant in invariants {
-      if let finding = invariant.finding(in: state) {
-        run.result.finding = finding
-        return
-      }
-    }
+    run.checkProperties(after: transitions, of: target.feature)
   }
 }

@@ -30,7 +30,9 @@ package struct CounterexampleScript {
     var lines = Self.lines(run, prefix, settings: isEndless ? [Line(.timeout, "5s")] : [])
     // The output of two runs differs, which 'macho test --repeat' reports.
     if finding.kind == .replay { lines.append(Line(.state).text) }
-    if finding.kind == .invariant { lines += Self.endLines(run, expecting: finding.identity) }
+    if finding.kind == .invariant, run.property == nil {
+      lines += Self.endLines(run, expecting: finding.identity)
+    }
     commands = lines.filter { !$0.isEmpty }
     let sections = prefix.sections
     var hash = FNV1aHasher()
@@ -69,7 +71,10 @@ package struct CounterexampleScript {
     // Whether effects still send actions does not matter once a defect is mended.
     let exhaustive = run.hasEffects ? [Line(.exhaustive, "off")] : []
     let schedule = run.schedule.isEmpty ? [] : [Schedule.line(run.schedule)]
-    let opening = prefix.lines + exhaustive + settings + run.stubLines + schedule
+    // The script of a failure is about one property.
+    let beginning = prefix.lines.filter { !$0.declaresProperty }
+    let property = run.property.map { [$0] } ?? []
+    let opening = beginning + exhaustive + settings + run.stubLines + schedule + property
     return opening.map(\.text) + [""] + run.lines.map(\.text)
   }
 

@@ -53,7 +53,7 @@ package struct StateSearch {
 
   private let engine: RunEngine
   private let limits: Limits
-  private let goal: Invariant?
+  private let goal: StateCondition?
   private let recordsEdges: Bool
   private let log: ChoiceLog?
   /// The only failure that ends the search. Default: `nil` (each failure does).
@@ -75,7 +75,7 @@ package struct StateSearch {
   ///   - goal: The condition of the state to reach. Default: none.
   ///   - recordsEdges: Whether to record all steps between states.
   package init(
-    _ engine: RunEngine, goal: Invariant? = nil, limits: Limits = Limits(),
+    _ engine: RunEngine, goal: StateCondition? = nil, limits: Limits = Limits(),
     recordsEdges: Bool = false, log: ChoiceLog? = nil
   ) {
     self.log = log
@@ -155,7 +155,7 @@ package struct StateSearch {
   private mutating func run(at number: Int, reusing kept: inout Run?) throws(Diagnostic) -> Run {
     let node = nodes[number]
     if node.isComplete {
-      let run: Run
+      var run: Run
       if let kept {
         run = kept
       } else {
@@ -165,6 +165,7 @@ package struct StateSearch {
       let point = RestorePoint(state: node.state, transitionCount: 0, lastEffectID: 0)
       if (try? run.store.restore(to: point)) != nil {
         kept = run
+        run.resumeProperties(of: engine.target.feature)
         return run
       }
       run.store.close()
@@ -181,6 +182,7 @@ package struct StateSearch {
   /// Whether a new store with the state of a run behaves the same.
   private func isComplete(_ run: Run) -> Bool {
     run.store.isStateComplete && run.store.effects.isEmpty && !run.store.hasUsedClock
+      && !run.monitor.remembersPast
       && run.stubs.calledEndpoints.isEmpty
   }
 
@@ -199,8 +201,7 @@ package struct StateSearch {
       Node(
         parent: parent, group: group, depth: depth, state: run.store.state,
         isComplete: isComplete))
-    let state = TypedValue(run.store.state, as: engine.target.feature.stateType)
-    guard goal?.holds(in: state) == true else { return nil }
+    guard let goal, goal.truth(in: run.scene(of: engine.target.feature)).isTrue else { return nil }
     return .reached(ChoiceSequence(groups(to: number)))
   }
 

@@ -174,7 +174,7 @@ struct ExplorationError: Error, Codable {
   var message: String
   /// The UTF-8 offsets of the mistake in `text`.
   var range: Range<Int>?
-  /// The invariant that has the mistake.
+  /// The property that has the mistake.
   var text: String?
   var candidates: [String]
   var notes: [String]

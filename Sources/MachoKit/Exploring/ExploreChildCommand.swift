@@ -127,17 +127,13 @@ struct ExplorationTask {
   private func discover(_ target: ExplorationTarget, from first: Int) throws(Diagnostic) {
     events.write(.opened(target.opening))
     // Reports mistakes in the settings before the runs.
-    let state = try target.startState()
-    for text in request.settings.invariants {
-      do throws(Diagnostic) {
-        _ = try Invariant(text, of: target.feature, in: state)
-      } catch {
-        events.write(.rejected(ExplorationError(error, in: text)))
-        _exit(0)
-      }
+    if let (text, error) = target.mistake(in: request.settings) {
+      events.write(.rejected(ExplorationError(error, in: text)))
+      _exit(0)
     }
     var settings = request.settings
     settings.invariants = []
+    settings.properties = []
     settings.depth = min(settings.depth, Self.discoveryDepth)
     let explorer = try Explorer(target, settings, log: log)
     explorer.engine.deadline = request.deadline

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MachoExploration
+import MachoReporting
 import MachoScripting
 import MachoSessions
 
@@ -31,6 +32,7 @@ extension ExploreOptions {
     settings.seed = seed
     if let depth { settings.depth = depth }
     settings.invariants = try invariant + (invariants.map(Self.conditions) ?? [])
+    settings.properties = try property + fileProperties()
     settings.actions = actions
     settings.bindings = bind?.split(separator: ",").map(String.init) ?? []
     settings.orders = orders
@@ -46,6 +48,18 @@ extension ExploreOptions {
       feature: feature, lines: lines, origin: origin, settings: settings,
       runs: runs ?? (time == nil ? 2000 : .max / ExplorationRequest.chunkSize),
       task: .discover(first: 0), log: "")
+  }
+
+  /// Returns the properties in the file of the feature. A script that `--from` names declares those of
+  /// its directory itself.
+  private func fileProperties() throws -> [String] {
+    guard from == nil else { return [] }
+    do throws(Diagnostic) {
+      return try PropertiesFile(of: feature, in: DirectoryFiles.current)?.properties ?? []
+    } catch {
+      for line in DiagnosticFormatter.styledLines(for: error, in: "", 0) { printError(line.text) }
+      throw ExitStatus.usage
+    }
   }
 
   /// Returns the lines before the first step, with their script. No lines for the start state.
@@ -81,7 +95,8 @@ extension ExploreOptions {
   func commandLine(_ settings: ExplorationSettings) -> String {
     var words = ["macho explore \(feature)"]
     if let from { words.append("--from \(from)") }
-    words += settings.invariants.map { "--invariant '\($0)'" } + stub.map { "--stub '\($0)'" }
+    words += settings.invariants.map { "--invariant '\($0)'" }
+    words += property.map { "--property '\($0)'" } + stub.map { "--stub '\($0)'" }
     if let variants { words.append("--variants \(variants)") }
     if let actions { words.append("--actions '\(actions)'") }
     if let bind { words.append("--bind \(bind)") }

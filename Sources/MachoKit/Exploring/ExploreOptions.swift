@@ -24,6 +24,13 @@ struct ExploreOptions: ParsableArguments {
   var invariant: [String] = []
 
   @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "A property to check, such as 'isLoading leads to not isLoading'. Repeat the option for more.",
+      valueName: "line"))
+  var property: [String] = []
+
+  @Option(
     help: ArgumentHelp(
       "A script of 'expect' lines that must hold after each step.", valueName: "script"))
   var invariants: String?

@@ -179,7 +179,9 @@ struct SwiftExport: SessionExporter {
       addStoreLines(line.store) { ["\($0).timeout = \(Self.nanoseconds(in: arguments))"] }
     case .expect, .state: try assertState(command, arguments, line)
     case .echo: add(Self.comment(arguments))
-    case .effects, .history, .diff, .actions:
+    case _ where line.outcome.line?.declaresProperty ?? false:
+      addOmissionComment(line, "a TestStore checks no properties")
+    case .effects, .history, .diff, .actions, .property:
       addOmissionComment(line, "a TestStore prints nothing")
     case .schedule where arguments.isEmpty: addOmissionComment(line, "a TestStore prints nothing")
     case .schedule where arguments != "fifo":
@@ -223,20 +225,32 @@ struct SwiftExport: SessionExporter {
     guard let context = line.context, let number = line.store, let store = stores[number],
       !arguments.isEmpty || command == .expect
     else { return addOmissionComment(line, "a TestStore prints nothing") }
-    if command == .expect, WorkCount.isBegun(by: Arguments(arguments, from: 0)) {
+    let condition =
+      command == .expect
+      ? try StateCondition(
+        Arguments(arguments, from: 0), of: context.feature, context.syntax, command: command) : nil
+    if condition?.countsWork ?? false {
       return addOmissionComment(line, "a TestStore does not count calls and effects")
     }
-    var comparison = SwiftComparison(
-      root: "\(store.variable).state", computed: context.computed,
-      printer: printer(for: context.syntax), present: context.present())
+    let comparisons = condition?.conjunction
+    if condition != nil, comparisons == nil {
+      return addOmissionComment(line, "only comparisons joined by 'and' are")
+    }
+    var lines: [String] = []
     do throws(ValueError) {
-      let lines =
-        if command == .expect {
-          try comparison.lines(testing: Comparison(reading: arguments[...]), in: context.root)
+      // A comparison of its own for each part: it remembers the path.
+      for part in comparisons?.indices ?? 0..<1 {
+        var comparison = SwiftComparison(
+          root: "\(store.variable).state", computed: context.computed,
+          printer: printer(for: context.syntax), present: context.present())
+        if let comparisons {
+          lines += try comparison.lines(testing: comparisons[part], in: context.root)
         } else {
-          try comparison.lines(testing: ValuePath(reading: arguments[...]), in: context.root)
+          lines = try comparison.lines(
+            testing: ValuePath(reading: arguments[...]), in: context.root)
         }
-      updatePrinter(comparison.printer)
+        updatePrinter(comparison.printer)
+      }
       addStoreLines(number) { _ in lines }
     } catch { addOmissionComment(line, error.message) }
   }

@@ -9,7 +9,7 @@ package enum ScriptFiles {
   /// Returns the scripts at paths: files with any name, and the `.macho` files of directories at any
   /// depth, sorted. A directory may have none.
   ///
-  /// Ignores hidden directories and links to directories.
+  /// Ignores hidden directories, links to directories, and files of properties.
   package static func find(_ paths: [String]) -> (files: [String], errors: [FileError]) {
     var files: [String] = []
     var errors: [FileError] = []
@@ -100,7 +100,7 @@ package enum ScriptFiles {
       guard lstat(path, &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {
         try collect(path, suffix, &found, &errors)
-      } else if name.hasSuffix(suffix) {
+      } else if name.hasSuffix(suffix), !name.hasSuffix(PropertiesFile.suffix) {
         // A broken link counts as an unreadable script, so that it is reported.
         let isBroken = stat(path, &status) != 0
         if isBroken || status.st_mode & S_IFMT == S_IFREG { found.append(path) }

@@ -49,6 +49,7 @@ package struct CommandLoop {
   /// Creates a loop for lines that a user or client enters. Default: nothing records them.
   package init(_ session: Session, recording: SessionRecording? = nil) {
     self.session = session
+    session.propertyLines = PropertiesFile.lines
     self.recording = recording
     main = nil
     isScript = false
@@ -57,6 +58,7 @@ package struct CommandLoop {
   /// Creates a loop for the commands of a script.
   init(_ session: Session, script: Script, path: String) {
     self.session = session
+    session.propertyLines = PropertiesFile.lines
     recording = nil
     main = (script, path)
     isScript = true
@@ -65,6 +67,7 @@ package struct CommandLoop {
   /// Creates a loop for lines of a script that nothing records.
   package init(linesIn session: Session) {
     self.session = session
+    session.propertyLines = PropertiesFile.lines
     recording = nil
     main = nil
     isScript = true

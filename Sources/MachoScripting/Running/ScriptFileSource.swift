@@ -89,6 +89,13 @@ package struct ScriptFileSource: FileSource {
     return contents
   }
 
+  package func has(_ name: String) -> Bool {
+    if sections[name] != nil { return true }
+    if let restrictedFiles { return restrictedFiles.has(name) }
+    // PERFORMANCE: see `directory`.
+    return access(scriptDirectory.isEmpty ? name : scriptDirectory + "/" + name, F_OK) == 0
+  }
+
   package func names(near text: String) -> [String] {
     sections.keys.sorted() + directory.names(near: text).filter { sections[$0] == nil }
   }

@@ -8,7 +8,7 @@ package final class Command: Sendable {
   /// The kind of arguments that completion offers after the verb.
   package enum Argument: Equatable, Sendable {
     case none, sentAction, receivedAction, feature, store, state, stub, answer, path, comparison
-    case binding, verb
+    case binding, property, verb
     case point
     /// Points of the history, then `on` and a state.
     case pointsOrState
@@ -62,7 +62,7 @@ package final class Command: Sendable {
   package static let all: [Command] = [
     .feature, .use, .context, .start, .reset, .stub, .answer,
     .send, .receive, .modify, .expect, .let, .advance, .runClock, .settle, .schedule, .skip,
-    .finish,
+    .finish, .property, .always, .never, .at, .after, .once,
     .state, .actions, .effects, .echo, .history, .diff, .explore, .undo, .redo,
     .goto, .mark, .branch, .replay, .watch, .ignore,
     .source, .requires, .xfail, .timeout, .exhaustive, .strict, .timing, .compact,

@@ -4,9 +4,10 @@ extension Command {
   package static let expect: Command = .init(
     "expect",
     usage: [
-      "PATH", "PATH ==|!=|<|<=|>|>=|is|contains VALUE",
+      "PATH", "PATH ==|!=|<|<=|>|>=|is|contains VALUE|PATH",
       "calls of NAME[(ARGUMENTS)] ==|!=|<|<=|>|>= NUMBER",
-      "effects of ACTION ==|!=|<|<=|>|>= NUMBER",
+      "effects of ACTION ==|!=|<|<=|>|>= NUMBER", "CONDITION and|or|implies CONDITION",
+      "not CONDITION",
     ],
     summary: "assert a condition of the state, of pending calls or of effects",
     details: """
@@ -14,10 +15,12 @@ extension Command {
       .last .keys. Without an operator, the value must be true. 'is' compares with a case,
       'contains' searches for an element or a substring. 'calls of' counts the pending calls of an
       endpoint and its open streams, and 'effects of' the effects in flight that an action started.
+      'not' binds strongest, then 'and', 'or' and 'implies'; brackets group.
 
         expect count == 1
         expect fact contains "prime"
         expect calls of numberFact.fetch <= 1
+        expect isLoading implies count > 0 and fact == nil
       """,
     argument: .comparison, helpGroup: .script, traits: [.readsState, .asserts], transcript: .line
   ) { context, arguments throws(Diagnostic) in
@@ -25,21 +28,19 @@ extension Command {
     let open = try context.opened()
     context.setFinished(false)
     try open.requireNoExternalWork()
-    if WorkCount.isBegun(by: arguments) {
-      return try WorkCount(arguments, of: open.feature).check(in: open, at: arguments.range)
+    let condition = try StateCondition(
+      arguments, of: open.feature, open.syntax, command: expect, requiresFlags: false)
+    guard !condition.usesOld else {
+      throw expect.usageError("'old' needs a step: use it in a property", at: arguments.range)
     }
-    let comparison: Comparison
-    let result: (holds: Bool, actual: TypedValue)
-    do throws(ValueError) {
-      comparison = try Comparison(reading: arguments.text)
-      result = try comparison.evaluate(
-        in: open.root, computed: open.feature.computed, syntax: open.syntax)
-    } catch { throw Diagnostic(error, offset: arguments.offset) }
-    guard !result.holds else { return }
-    throw Diagnostic(
-      "expect-failed",
-      "\(comparison.path.text) is \(open.syntax.print(result.actual)), "
-        + "expected \(comparison.comparison.rawValue) \(comparison.operand)",
-      at: arguments.range)
+    let scene = open.scene.at(open.scriptState)
+    switch condition.truth(in: scene) {
+    case .holds: return
+    case .unknown(let error): throw error
+    case .fails:
+      let (sentences, notes) = condition.explanation(in: scene)
+      throw Diagnostic(
+        "expect-failed", sentences.joined(separator: ", and "), at: arguments.range, notes: notes)
+    }
   }
 }

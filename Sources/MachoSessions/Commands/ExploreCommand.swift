@@ -1,7 +1,8 @@
 /// What `explore` searches for.
 package enum ExplorationGoal: Sendable {
-  /// A failure, with some orders of ready jobs. An additional condition must hold after each step.
-  case failure(invariant: String?, OrderStrategy)
+  /// A failure, with some orders of ready jobs. A condition must hold after each step, or a property is
+  /// checked too.
+  case failure(invariant: String?, property: String?, OrderStrategy)
   /// A final state that depends on the order of ready jobs.
   case race(OrderStrategy)
   /// A state that satisfies a condition.
@@ -11,13 +12,13 @@ package enum ExplorationGoal: Sendable {
 extension Command {
   package static let explore: Command = .init(
     "explore",
-    usage: ["[by STRATEGY] [CONDITION]", "races [by STRATEGY]", "until CONDITION"],
+    usage: ["[by STRATEGY] [CONDITION|PROPERTY]", "races [by STRATEGY]", "until CONDITION"],
     withoutArguments: "without a condition",
     summary: "search for actions that break the feature",
     details: """
       Sends random actions to copies of the store, beginning with the present state. Prints a short
       script of the first failure: a reported issue, an uncaught error of an effect, or a step after
-      which CONDITION does not hold. With 'races', a final state that depends on the order of ready
+      which CONDITION or a declared property does not hold. With 'races', a final state that depends on the order of ready
       jobs is a failure too. With 'until', prints the shortest script that leads to a state in which
       CONDITION holds. The session does not change. CONDITION is written as for 'expect'. STRATEGY
       chooses the orders of ready jobs: fifo, random, pct:D, dfs:N or portfolio (default). To find
@@ -42,7 +43,10 @@ extension Command {
       goal = .race(orders)
     } else {
       let orders = try rest.consumeOrders()
-      goal = .failure(invariant: rest.isEmpty ? nil : String(rest.text), orders)
+      let text = rest.isEmpty ? nil : String(rest.text)
+      let isProperty = Property.isBegun(by: rest)
+      goal = .failure(
+        invariant: isProperty ? nil : text, property: isProperty ? text : nil, orders)
     }
     do throws(Diagnostic) { context.report(.value(try context.explore(goal))) } catch {
       var error = error

@@ -71,7 +71,7 @@ extension CommandContext {
     for (number, entry) in entries.enumerated() {
       open.store.send(entry.action)
       // All replayed actions are one input.
-      let transitions = number == 0 ? open.takeTransitions() : open.store.takeTransitions()
+      let transitions = number == 0 ? open.takeTransitions() : open.takeFurtherTransitions()
       for (index, transition) in transitions.enumerated() {
         // The timing of these actions depends on external work.
         if index > 0, !open.store.externalEffects.isEmpty {

@@ -48,6 +48,7 @@ extension CommandContext {
     }
     open.queue = []
     open.unassertedActions = []
+    if !open.monitor.isEmpty { open.monitor.resume(in: open.scene) }
     for effect in cancelled {
       report(.notice("cancelled #\(effect.id) \(effect.name), from \(effect.origin)"))
     }

@@ -86,8 +86,14 @@ extension Session {
         .shifted(by: text.utf8.count - text.lastAction.utf8.count) + off
     case .state: return syntax.completions(of: text, as: open.feature.stateType, live: root)
     case .path: return syntax.completions(ofPath: text, in: root, computed: computed) + off
-    case .comparison:
-      return syntax.completions(ofComparison: text, in: root, computed: computed)
+    case .property where command == .at && "rest ".hasPrefix(text):
+      return [Completion(replacing: 0..<text.utf8.count, text: "rest ", detail: "")]
+    case .property where command == .after && !text.contains(" "):
+      return actionCompletions(text, for: .receive, in: open)
+    case .comparison, .property:
+      let last = (command == .after ? text.afterFirstValue : text).lastCondition
+      return syntax.completions(ofComparison: last, in: root, computed: computed)
+        .shifted(by: text.utf8.count - last.utf8.count)
     case .stub: return stubs.stubCompletions(text)
     case .binding where !text.contains("="): return []
     case .binding:

@@ -31,9 +31,9 @@ extension Session {
       return actionTypes(for: command, of: open.feature)?.lazy
         .compactMap { open.syntax.hint(of: expanded, as: $0) }.first
     case .state: return open.syntax.hint(of: text, as: open.feature.stateType)
-    case .comparison:
+    case .comparison, .property:
       return open.syntax.hint(
-        ofComparison: text, in: open.root, computed: open.feature.computed)
+        ofComparison: text.lastCondition, in: open.root, computed: open.feature.computed)
     case .stub: return stubs.hint(of: text, isStub: true)
     case .answer: return stubs.hint(of: text, isStub: false)
     default: return usageHint(of: text, for: command)

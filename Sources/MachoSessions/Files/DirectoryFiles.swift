@@ -57,6 +57,10 @@ package struct DirectoryFiles: FileSource {
     return text
   }
 
+  package func has(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: url(of: name).path)
+  }
+
   /// Returns the path at which a file of that name is written, with symbolic links resolved.
   package func destination(_ name: String) throws(Diagnostic) -> String {
     guard !name.utf8.contains(0) else {

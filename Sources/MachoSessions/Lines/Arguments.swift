@@ -57,6 +57,56 @@ package struct Arguments: Sendable {
     return parts + [rest]
   }
 
+  /// Splits the text at each occurrence of `words` outside of strings and brackets. Blanks, brackets or
+  /// the ends of the text surround an occurrence.
+  package func split(atWords words: String) -> [Arguments] {
+    var nesting = NestingScanner()
+    var (at, start) = (0, 0)
+    let (bytes, wanted) = (Array(text.utf8), Array(words.utf8))
+    var parts: [Arguments] = []
+    while at < bytes.count {
+      let end = at + wanted.count
+      if nesting.isOutside, at == 0 || bytes[at - 1].isBlank || bytes[at - 1] == UInt8(ascii: ")"),
+        bytes[at...].starts(with: wanted),
+        end == bytes.count || bytes[end].isBlank || bytes[end] == UInt8(ascii: "(")
+      {
+        parts.append(part(start..<at))
+        (at, start) = (end, end)
+      } else {
+        nesting.advance(bytes, &at)
+      }
+    }
+    return parts + [part(start..<bytes.count)]
+  }
+
+  /// Returns the text at UTF-8 offsets in it.
+  func part(_ range: Range<Int>) -> Arguments {
+    let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+    let end = text.utf8.index(start, offsetBy: range.count)
+    return Arguments(text: text[start..<end], offset: offset + range.lowerBound)
+  }
+
+  /// The number of bytes up to the bracket that closes the first byte. `nil` if it is not closed.
+  var bracketedLength: Int? {
+    var nesting = NestingScanner()
+    var at = 0
+    let bytes = Array(text.utf8)
+    while at < bytes.count {
+      nesting.advance(bytes, &at)
+      if nesting.isOutside { return at }
+    }
+    return nil
+  }
+
+  /// Removes and returns the text before the first blank outside of strings and brackets.
+  mutating func consumeValue() -> Arguments? {
+    guard !isEmpty else { return nil }
+    let end = [" ", "\t", "\n"].compactMap { firstSeparator(of: [$0])?.start }.min()
+    let value = part(0..<(end ?? text.utf8.count))
+    self = part((end ?? text.utf8.count)..<text.utf8.count)
+    return value
+  }
+
   /// Returns the first separator outside of strings and brackets. At equal positions, the longest
   /// wins.
   package func firstSeparator(of separators: [String]) -> Separator? {

@@ -34,15 +34,22 @@ extension Line {
         return Self.error(of: path) { text throws(ValueError) in try feature.check(path: text) }
       }.first
     case .comparison where command.traits.contains(.asserts):
-      if WorkCount.isBegun(by: arguments) {
-        do throws(Diagnostic) {
-          _ = try WorkCount(arguments, of: feature, command: command)
-          return nil
-        } catch { return Self.dependsOnSession(error.code.rawValue) ? nil : error }
-      }
-      return Self.error(of: arguments) { text throws(ValueError) in
-        try Comparison(reading: text).check(in: feature)
-      }
+      guard !arguments.isEmpty else { return nil }
+      do throws(Diagnostic) {
+        _ = try StateCondition(arguments, of: feature, feature.syntax, command: command)
+        return nil
+      } catch { return Self.dependsOnSession(error.code.rawValue) ? nil : error }
+    case .property:
+      guard !arguments.isEmpty || command != .property else { return nil }
+      do throws(Diagnostic) {
+        let word = Property.Word(rawValue: command.verb)
+        if word == nil {
+          _ = try Property(arguments, of: feature)
+        } else {
+          _ = try Property(word, arguments, of: feature, feature.syntax)
+        }
+        return nil
+      } catch { return Self.dependsOnSession(error.code.rawValue) ? nil : error }
     case .binding:
       guard let sign = arguments.firstSeparator(of: ["="]) else { return nil }
       let value = arguments.after(sign)

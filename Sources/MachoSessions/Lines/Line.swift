@@ -81,6 +81,13 @@ package struct Line: Hashable, Sendable {
     }
     (verb, verbRange) = scanner.consumeWord()
     command = Command.named(verb)
+    if command == nil, Property.isConsequence(Arguments(text, from: verbRange.lowerBound)) {
+      // The line is the argument of a verb that is omitted.
+      (verb, verbRange) = (
+        Command.property.verb, verbRange.lowerBound..<verbRange.lowerBound
+      )
+      command = .property
+    }
     if expectedFailure != nil, verb.hasPrefix("!") {
       throw Diagnostic(
         "bad-line", "a line has at most one '!'",

@@ -69,6 +69,7 @@ package struct DiagnosticCode: RawRepresentable, Hashable, Sendable, Expressible
   /// Codes of failed assertions and of store operations that are not possible.
   private static let stores: [(code: DiagnosticCode, meaning: String)] = [
     ("expect-failed", "the assertion of an 'expect' does not hold"),
+    ("property-failed", "a declared property does not hold"),
     ("not-received", "no received action matches 'receive'"),
     ("unasserted-action", "received actions that no 'receive' has asserted"),
     ("running-effects", "effects still run at 'finish'"),

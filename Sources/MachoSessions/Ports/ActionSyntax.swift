@@ -41,11 +41,25 @@ extension ValueSyntax {
   func readPattern(
     _ text: Substring, of feature: any DrivenFeature
   ) throws(ValueError) -> ActionPattern {
+    try readPattern(text, of: feature, feature.receivedTypes, "received actions")
+  }
+
+  /// Reads a pattern for sent and received actions.
+  func readPattern(
+    _ text: Substring, ofAllActionsOf feature: any DrivenFeature
+  ) throws(ValueError) -> ActionPattern {
+    var types = feature.sentTypes
+    types += feature.receivedTypes.filter { type in !types.contains { $0 == type } }
+    return try readPattern(text, of: feature, types, "actions")
+  }
+
+  private func readPattern(
+    _ text: Substring, of feature: any DrivenFeature, _ types: [Any.Type], _ kind: String
+  ) throws(ValueError) -> ActionPattern {
     try expandingAlias(text, feature.aliases) { text throws(ValueError) in
-      let types = feature.receivedTypes
       let patterns = types.compactMap { try? ValuePattern(reading: text, type: $0, syntax: self) }
       guard patterns.isEmpty else { return ActionPattern(patterns: patterns) }
-      return try firstResult(of: types, text, feature.aliasDescriptions, "received actions") {
+      return try firstResult(of: types, text, feature.aliasDescriptions, kind) {
         type throws(ValueError) in
         ActionPattern(patterns: [try ValuePattern(reading: text, type: type, syntax: self)])
       }

@@ -73,6 +73,7 @@ extension Session {
       open.store.change(from: read, to: open.scriptState) == nil
     else { throw Self.notSupported("the text of its state does not parse back") }
     var lines = open.ignoreRules.map { Line(.ignore, $0.text) }
+    lines += open.monitor.properties.map(\.line)
     if let schedule {
       if case .random = schedule.strategy {
         throw Self.notSupported("a random schedule is in force")

@@ -13,7 +13,10 @@ package final class Session {
     case onReceive
   }
 
-  private let state: SessionState
+  let state: SessionState
+  /// Returns the properties in the file of a feature, each with its location. Default: `nil` (none).
+  package var propertyLines:
+    ((_ feature: String, any FileSource) throws(Diagnostic) -> [(line: Line, location: String)])?
 
   /// Creates a session without an open feature.
   package init(
@@ -68,7 +71,10 @@ package final class Session {
     }
     outcome.line?.command = command
     outcome.preceding = state.collectPrecedingEvents()
-    do { try command.run(CommandContext(state, running: command), line.arguments) } catch {
+    do {
+      try command.run(CommandContext(state, running: command), line.arguments)
+      try declareProperties()
+    } catch {
       outcome.failure = error.namingLookAlikes(in: line.text)
     }
     state.collect(&outcome)
@@ -193,7 +199,8 @@ package final class Session {
   package var interrupt: Interrupt { state.interrupt }
 
   var commands: [Command] { state.commands }
-  var files: (any FileSource)? { state.files }
+  /// The files that lines can read.
+  package var files: (any FileSource)? { state.files }
   var environment: [String: String] { state.environment }
   var variables: VariableTable { state.variables }
   var settings: SessionSettings { state.settings }

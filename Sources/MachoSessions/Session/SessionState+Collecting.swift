@@ -82,6 +82,10 @@ extension SessionState {
 
   private func takeProblems(of open: OpenStore, _ outcome: inout Outcome) {
     var problems = open.stubs.takeProblems() + open.store.takeProblems()
+    if !open.monitor.isEmpty {
+      open.monitor.finishInput(in: open.scene)
+      problems += open.monitor.takeFailure().map { [$0.diagnostic] } ?? []
+    }
     if settings.isStrict || settings.refusesLiveDependencies {
       problems += open.takeLiveDependencyProblem().map { [$0] } ?? []
     }

@@ -66,7 +66,8 @@ extension SessionState {
     stubs: StubTable = StubTable()
   ) {
     self.open(
-      open.feature, as: open.isNamed ? open.name : nil, from: state, in: context, stubs: stubs)
+      open.feature, as: open.isNamed ? open.name : nil, from: state, in: context, stubs: stubs,
+      monitor: open.monitor)
   }
 
   /// Opens a feature from a state. Default: the registered start state.
@@ -75,7 +76,8 @@ extension SessionState {
   /// store of that name.
   func open(
     _ feature: any DrivenFeature, as name: String? = nil, from state: Any? = nil,
-    in context: ContextChoice? = nil, stubs: StubTable = StubTable()
+    in context: ContextChoice? = nil, stubs: StubTable = StubTable(),
+    monitor: PropertyMonitor = PropertyMonitor()
   ) {
     var syntax = feature.syntax
     syntax.files = files
@@ -87,6 +89,8 @@ extension SessionState {
     let open = OpenStore(
       feature: feature, name: name, state: state ?? feature.startState, choice: context,
       stubs: stubs, syntax: syntax, observers: observers)
+    open.monitor = monitor
+    if !monitor.isEmpty { open.monitor.start(in: open.scene) }
     stores.insert(open, at: replaced?.index)
     observers.journal?.recordOpening(open)
     stores.use(open)

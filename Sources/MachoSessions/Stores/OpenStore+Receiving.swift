@@ -6,8 +6,15 @@ extension OpenStore {
   /// Takes the store's transitions since the last call. They are one input: `undo` takes them back
   /// together.
   func takeTransitions() -> [StateTransition] {
-    var transitions = store.takeTransitions()
+    var transitions = takeFurtherTransitions()
     if !transitions.isEmpty { transitions[0].startsInput = true }
+    return transitions
+  }
+
+  /// Takes the store's transitions since the last call, which belong to the same input as those before.
+  func takeFurtherTransitions() -> [StateTransition] {
+    let transitions = store.takeTransitions()
+    if !monitor.isEmpty { monitor.record(transitions, in: scene) }
     return transitions
   }
 

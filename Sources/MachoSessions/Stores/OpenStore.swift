@@ -30,6 +30,8 @@ package final class OpenStore {
   var watches: [Watch] = []
   /// The external effects that did not finish while a line waited for them.
   var unsettledEffects: Set<Int> = []
+  /// The properties that are checked.
+  var monitor = PropertyMonitor()
   /// The effects of a live store that wait for external work and for which a script of the session
   /// has waited.
   var settledEffects: Set<Int> = []

@@ -1,6 +1,7 @@
 import MachoMetadata
 
-/// A comparison of the value at a path with an operand, such as `results.count == 1`.
+/// A comparison of the value at a path with an operand, such as `results.count == 1`,
+/// `count <= limit` or `count >= old(count)`.
 package struct Comparison: Sendable {
   /// A comparison operator. The operand is a value, or a pattern for `is` and `contains`.
   package enum Operator: String, Sendable, CaseIterable {
@@ -12,21 +13,48 @@ package struct Comparison: Sendable {
     case greaterOrEqual = ">="
     case matches = "is"
     case contains = "contains"
+
+    /// The operator of the opposite condition. `nil` if it has no name.
+    package var negated: Operator? {
+      switch self {
+      case .equal: .notEqual
+      case .notEqual: .equal
+      case .less: .greaterOrEqual
+      case .lessOrEqual: .greater
+      case .greater: .lessOrEqual
+      case .greaterOrEqual: .less
+      case .matches, .contains: nil
+      }
+    }
   }
 
-  /// The path of the left side.
-  package let path: ValuePath
+  /// The left side.
+  package let subject: ComparisonSide
   /// The operator.
   package let comparison: Operator
   /// The operand's source text. `true` if the comparison consists of a path alone.
   package let operand: String
   /// The operand's UTF-8 offset, used to locate its errors. -1 without an operand.
   let operandOffset: Int
+  /// The operand as a path. `nil` if it can only be a value.
+  package let other: ComparisonSide?
 
-  /// Parses `PATH OP VALUE`, or `PATH` alone, which means `PATH == true`.
+  /// The path of the left side.
+  package var path: ValuePath { subject.path }
+
+  /// The comparison as text.
+  package var text: String {
+    operandOffset < 0 ? subject.text : "\(subject.text) \(comparison.rawValue) \(operand)"
+  }
+
+  /// Whether a side is a value before the step.
+  package var usesOld: Bool { subject.isOld || other?.isOld == true }
+
+  /// Parses `PATH OP VALUE`, `PATH OP PATH`, or `PATH` alone, which means `PATH == true`. A path can
+  /// be `old(PATH)`.
   package init(reading text: Substring) throws(ValueError) {
-    let (path, end) = try ValuePath.prefix(of: text)
-    self.path = path
+    let (subject, end) = try ComparisonSide.prefix(of: text)
+    self.subject = subject
     let bytes = Array(text.utf8)
     var start = end
     while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
@@ -34,6 +62,7 @@ package struct Comparison: Sendable {
       comparison = .equal
       operand = "true"
       operandOffset = -1
+      other = nil
       return
     }
     let isWord = isNameStart(bytes[start])
@@ -57,20 +86,60 @@ package struct Comparison: Sendable {
     }
     operand = String(decoding: bytes[stop...], as: UTF8.self)
     operandOffset = stop
+    other = comparison == .matches ? nil : ComparisonSide(reading: operand[...])
   }
 
-  /// Returns whether the comparison holds in `root`, and the value at the path.
+  /// Returns whether the comparison holds in `root`, and the value of the left side.
+  ///
+  /// - Parameter before: The state before the step. Default: `nil`; then `old` has no value.
   package func evaluate(
-    in root: TypedValue, computed: ComputedProperties = ComputedProperties(),
-    syntax: ValueSyntax = ValueSyntax()
+    in root: TypedValue, before: TypedValue? = nil,
+    computed: ComputedProperties = ComputedProperties(), syntax: ValueSyntax = ValueSyntax()
   ) throws(ValueError) -> (holds: Bool, actual: TypedValue) {
-    let actual = try path.evaluate(in: root, computed: computed, syntax: syntax)
+    let actual = try subject.evaluate(in: root, before: before, computed: computed, syntax: syntax)
+    guard let other, other.isOld else {
+      do throws(ValueError) {
+        let holds = try Comparison.evaluate(actual, comparison, operand[...], syntax: syntax)
+        return (holds, actual)
+      } catch {
+        guard operandOffset >= 0 else { throw notTrue(actual, syntax) }
+        guard let other else { throw error.moved(by: operandOffset) }
+        let value: TypedValue
+        do throws(ValueError) {
+          value = try other.evaluate(in: root, before: before, computed: computed, syntax: syntax)
+        } catch let pathError {
+          throw (pathError.isAboutPresentState ? pathError : error).moved(by: operandOffset)
+        }
+        return (try holds(actual, value), actual)
+      }
+    }
     do throws(ValueError) {
-      let holds = try Comparison.evaluate(actual, comparison, operand[...], syntax: syntax)
-      return (holds, actual)
-    } catch {
-      guard operandOffset >= 0 else { throw notTrue(actual, syntax) }
-      throw error.moved(by: operandOffset)
+      let value = try other.evaluate(in: root, before: before, computed: computed, syntax: syntax)
+      return (try holds(actual, value), actual)
+    } catch { throw error.moved(by: operandOffset) }
+  }
+
+  /// Returns the value of the right side if it is a path.
+  package func otherValue(
+    in root: TypedValue, before: TypedValue?, computed: ComputedProperties, syntax: ValueSyntax
+  ) -> TypedValue? {
+    guard let other else { return nil }
+    let type = try? subject.evaluate(
+      in: root, before: before, computed: computed, syntax: syntax
+    ).type
+    if !other.isOld, let type, (try? check(type, syntax)) != nil { return nil }
+    return try? other.evaluate(in: root, before: before, computed: computed, syntax: syntax)
+  }
+
+  /// Compares two values of the state.
+  private func holds(_ left: TypedValue, _ right: TypedValue) throws(ValueError) -> Bool {
+    switch comparison {
+    case .equal: return valuesEqual(left.value, right.value)
+    case .notEqual: return !valuesEqual(left.value, right.value)
+    case .contains: return try Comparison.contains(left, right)
+    case .matches, .less, .lessOrEqual, .greater, .greaterOrEqual:
+      guard let right = flattened(right.value) else { return false }
+      return try Comparison.ordered(left, comparison, right)
     }
   }
 
@@ -79,29 +148,64 @@ package struct Comparison: Sendable {
     let value = syntax.print(actual)
     let operators = Operator.allCases.map(\.rawValue).joined(separator: " ")
     return ValueError(
-      .wrongType, 0..<path.text.utf8.count,
-      "\(path.text) is \(excerpt(value)) of type \(TypeName.spell(actual.type))"
+      .wrongType, 0..<subject.text.utf8.count,
+      "\(subject.text) is \(excerpt(value)) of type \(TypeName.spell(actual.type))"
         + ", not a Bool",
       notes: [
-        "add the expected value:  \(path.text) == " + (value.utf8.count <= 60 ? value : "..."),
+        "add the expected value:  \(subject.text) == " + (value.utf8.count <= 60 ? value : "..."),
         "operators: \(operators)",
       ])
   }
 
   /// Throws an error that the comparison has for every value of the type `root`: an unknown path, or
   /// an operand of another type. Does not throw if only a value tells.
+  ///
+  /// - Parameter requiresFlag: Whether the value at a path without an operator must be a Bool. Default:
+  ///   true. The error of `evaluate` has the value.
   package func check(
-    in root: Any.Type, computed: ComputedProperties, syntax: ValueSyntax
+    in root: Any.Type, computed: ComputedProperties, syntax: ValueSyntax, requiresFlag: Bool = true
   ) throws(ValueError) {
-    guard let type = try path.type(in: root, computed: computed) else { return }
+    let type = try subject.type(in: root, computed: computed)
+    if let other, other.isOld { return try check(other, with: type, root, computed) }
+    guard let type else { return }
     do throws(ValueError) { try check(type, syntax) } catch {
       guard operandOffset >= 0 else {
+        guard requiresFlag else { return }
         throw ValueError(
-          .wrongType, 0..<path.text.utf8.count,
-          "\(path.text) is of type \(TypeName.spell(type)), not a Bool")
+          .wrongType, 0..<subject.text.utf8.count,
+          "\(subject.text) is of type \(TypeName.spell(type)), not a Bool")
       }
-      throw error.moved(by: operandOffset)
+      let valueError = error
+      guard let other else { throw valueError.moved(by: operandOffset) }
+      do throws(ValueError) { try check(other, with: type, root, computed) } catch {
+        // A mistyped case is likelier than a mistyped path.
+        let isPath = error.code == ValueError.Code.cannotCompare.rawValue
+        guard !isPath, !valueError.candidates.isEmpty || error.candidates.isEmpty else {
+          throw error
+        }
+        var both = valueError.moved(by: operandOffset)
+        // A look-alike of a digit has an error of its own.
+        if operand.utf8.allSatisfy({ $0 < 0x80 }) {
+          both.notes.append("as a path: " + error.message)
+        }
+        throw both
+      }
     }
+  }
+
+  /// Throws if the operand is no path, or one to a value of another type.
+  private func check(
+    _ other: ComparisonSide, with type: Any.Type?, _ root: Any.Type, _ computed: ComputedProperties
+  ) throws(ValueError) {
+    do throws(ValueError) {
+      guard let otherType = try other.type(in: root, computed: computed), let type else { return }
+      let (left, right) = (withoutOptional(type), withoutOptional(otherType))
+      guard comparison != .contains, left != right else { return }
+      throw ValueError(
+        .cannotCompare, 0..<operand.utf8.count,
+        "\(subject.text) is of type \(TypeName.spell(left)), and \(other.text) of type "
+          + TypeName.spell(right))
+    } catch { throw error.moved(by: operandOffset) }
   }
 
   /// Reads the operand for values of a type.
@@ -150,8 +254,15 @@ package struct Comparison: Sendable {
   private static func ordered(
     _ lhs: TypedValue, _ comparison: Operator, _ text: Substring, _ syntax: ValueSyntax
   ) throws(ValueError) -> Bool {
-    let type = withoutOptional(lhs.type)
-    let rhs = try syntax.readValue(text, of: type)
+    let rhs = try syntax.readValue(text, of: withoutOptional(lhs.type))
+    do throws(ValueError) { return try ordered(lhs, comparison, rhs) } catch {
+      throw ValueError(.cannotCompare, 0..<text.utf8.count, error.message, notes: error.notes)
+    }
+  }
+
+  private static func ordered(
+    _ lhs: TypedValue, _ comparison: Operator, _ rhs: Any
+  ) throws(ValueError) -> Bool {
     // `nil` is neither less nor greater than any value.
     guard let value = flattened(lhs.value) else { return false }
     func open<T: Comparable>(_ value: T) -> Bool? {
@@ -165,7 +276,7 @@ package struct Comparison: Sendable {
     }
     guard let comparable = value as? any Comparable, let result = open(comparable) else {
       throw ValueError(
-        .cannotCompare, 0..<text.utf8.count, "\(TypeName.spell(type)) is not Comparable",
+        .cannotCompare, 0..<1, "\(TypeName.spell(withoutOptional(lhs.type))) is not Comparable",
         notes: ["use == or !="])
     }
     return result
@@ -197,5 +308,26 @@ package struct Comparison: Sendable {
     func element<C: Collection>(_: C) -> Any.Type { C.Element.self }
     let pattern = try ValuePattern(reading: text, type: element(collection), syntax: syntax)
     return typedElements(of: collection).contains { pattern.matches($0.value) }
+  }
+
+  /// Returns whether a string or a collection of the state contains another value of it.
+  private static func contains(
+    _ lhs: TypedValue, _ rhs: TypedValue
+  ) throws(ValueError) -> Bool {
+    guard var value = flattened(lhs.value), let wanted = flattened(rhs.value) else { return false }
+    if let string = value as? any StringProtocol, let part = wanted as? any StringProtocol {
+      return string.contains(part)
+    }
+    if let transparent = value as? any PathTransparent,
+      let content = flattened(transparent.pathContent.value), !(value is any Collection)
+    {
+      value = content
+    }
+    guard let collection = value as? any Collection else {
+      throw ValueError(
+        .cannotCompare, 0..<1, "\(TypeName.spell(lhs.type)) is not a string or a collection",
+        notes: ["'contains' requires a string or a collection"])
+    }
+    return typedElements(of: collection).contains { valuesEqual($0.value, wanted) }
   }
 }

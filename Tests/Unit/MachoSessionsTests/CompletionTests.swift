@@ -32,6 +32,19 @@ import Testing
     #expect(lines("expect isPositive is") == [])
   }
 
+  @Test func `suggests paths in each part of a condition`() {
+    #expect(lines("always cou") == ["always count"])
+    #expect(lines("expect isPositive and cou") == ["expect isPositive and count"])
+    #expect(lines("never not (cou") == ["never not (count"])
+    #expect(lines("once isPositive always isPos") == ["once isPositive always isPositive"])
+    #expect(lines("always count >= old(cou") == ["always count >= old(count"])
+    #expect(lines("property isPositive leads to cou") == ["property isPositive leads to count"])
+    #expect(lines("at r") == ["at rest "])
+    #expect(lines("at rest isPos") == ["at rest isPositive"])
+    #expect(lines("after addL") == ["after addLater"])
+    #expect(lines("after ask isPos") == ["after ask isPositive"])
+  }
+
   @Test func `suggests variables, computed properties and open stores`() {
     _ = session.run("let seven = 7")
     #expect(lines("expect count == $s") == ["expect count == $seven"])

@@ -19,6 +19,10 @@ import Testing
     ("stub uid -> 1", "no-such-endpoint"), ("stub uuid -> \"x\"", "wrong-type"),
     ("stub library.search(1, _) -> []", "wrong-type"), ("answer uid -> 1", "no-such-endpoint"),
     ("stub uuid pending", "not-supported"),
+    ("expect count == 1 and cuont == 2", "no-such-property"),
+    ("always cuont == 1", "no-such-property"), ("at rest count == \"1\"", "wrong-type"),
+    ("isPositive leads to cuont > 1", "no-such-property"), ("after ad count > 1", "no-such-case"),
+    ("always count == old(note)", "cannot-compare"), ("property nonsense", "usage"),
   ])
   func `An invalid argument is an error`(line: String, code: String) throws {
     #expect(try self.code(line)?.rawValue == code)
@@ -36,7 +40,8 @@ import Testing
     "stub uuid -> incrementing",
     "stub library.search -> [\"a\"] after 1s, then throws error(\"x\")",
     "stub library.search -> $x", "answer library.search(_, _) #2 -> [\"a\"]",
-    "! [no-such-property] state cuont",
+    "! [no-such-property] state cuont", "expect not isPositive or count == count",
+    "property", "always isPositive implies count > $x", "isPositive leads to count > old(count)",
   ])
   func `A line that may pass is none`(line: String) throws {
     #expect(try code(line) == nil)

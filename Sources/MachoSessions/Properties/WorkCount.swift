@@ -18,7 +18,7 @@ package struct WorkCount: Sendable {
     .equal, .notEqual, .lessOrEqual, .less, .greaterOrEqual, .greater,
   ]
 
-  /// Whether the arguments of `expect` are such a condition, and not a comparison of a state.
+  /// Whether a text is such a condition, and not a comparison of a state.
   package static func isBegun(by arguments: Arguments) -> Bool {
     var rest = arguments
     return (rest.consume("calls") || rest.consume("effects")) && rest.consume("of")
@@ -79,33 +79,44 @@ package struct WorkCount: Sendable {
     return origin
   }
 
-  /// Throws if the condition does not hold.
-  func check(in open: OpenStore, at range: Range<Int>) throws(Diagnostic) {
-    let found: [String]
+  /// The condition as text.
+  var text: String { "\(name) \(comparison.rawValue) \(count)" }
+
+  /// Returns the calls or effects that it counts, each with a text.
+  private func found(_ store: any DrivenStore, _ stubs: StubTable) -> [String] {
     switch subject {
     case .calls(let endpoint, let pattern):
-      found = open.stubs.openCalls
+      stubs.openCalls
         .filter { $0.endpoint == endpoint.name && pattern.matches($0.arguments) }
         .map { $0.endpoint + $0.text }
     case .effects(let origin):
-      found = open.store.effects
+      store.effects
         .filter { effect in
           let label = ActionLabel(effect.origin)
           return label == origin || label.isInside(origin)
         }.map(\.identity)
     }
-    let holds =
-      switch comparison {
-      case .equal: found.count == count
-      case .notEqual: found.count != count
-      case .less: found.count < count
-      case .lessOrEqual: found.count <= count
-      case .greater: found.count > count
-      default: found.count >= count
-      }
-    guard !holds else { return }
-    throw Diagnostic(
-      "expect-failed", "\(name) is \(found.count), expected \(comparison.rawValue) \(count)",
-      at: range, notes: found)
+  }
+
+  /// Returns whether the condition holds now.
+  func holds(_ store: any DrivenStore, _ stubs: StubTable) -> Bool {
+    let found = found(store, stubs)
+    return switch comparison {
+    case .equal: found.count == count
+    case .notEqual: found.count != count
+    case .less: found.count < count
+    case .lessOrEqual: found.count <= count
+    case .greater: found.count > count
+    default: found.count >= count
+    }
+  }
+
+  /// Returns a sentence about the count, and what was counted.
+  func explanation(
+    _ store: any DrivenStore, _ stubs: StubTable, expecting: Bool
+  ) -> (sentence: String, notes: [String]) {
+    let found = found(store, stubs)
+    let wanted = (expecting ? comparison : comparison.negated) ?? comparison
+    return ("\(name) is \(found.count), expected \(wanted.rawValue) \(count)", found)
   }
 }

@@ -1,0 +1,54 @@
+import MachoSessions
+
+extension Run {
+  /// Checks properties from now on, and in the present state.
+  mutating func declare(_ properties: [Property], of feature: any DrivenFeature) {
+    guard !properties.isEmpty else { return }
+    monitor = PropertyMonitor(properties)
+    monitor.start(in: scene(of: feature))
+    recordFailure()
+  }
+
+  /// Checks what a step has caused.
+  mutating func checkProperties(
+    after transitions: [StateTransition], of feature: any DrivenFeature
+  ) {
+    guard !monitor.isEmpty else { return }
+    let scene = scene(of: feature)
+    monitor.record(transitions, in: scene)
+    monitor.finishInput(in: scene)
+    recordFailure()
+  }
+
+  /// Continues in another state, which has been checked.
+  mutating func resumeProperties(of feature: any DrivenFeature) {
+    if !monitor.isEmpty { monitor.resume(in: scene(of: feature)) }
+  }
+
+  private mutating func recordFailure() {
+    guard let failure = monitor.takeFailure() else { return }
+    result.finding = Finding(failure)
+    // A script can assert an invariant at its end, unless only an earlier state breaks it.
+    result.description.property =
+      failure.isAtEnd && failure.property.invariant != nil
+      ? nil : failure.property.line
+  }
+
+  /// What conditions are evaluated in now.
+  func scene(of feature: any DrivenFeature) -> ConditionScene {
+    ConditionScene(
+      store.state, feature: feature, syntax: feature.syntax, store: store, stubs: stubs)
+  }
+}
+
+extension Finding {
+  /// Creates the finding of a property that does not hold.
+  fileprivate init(_ failure: PropertyFailure) {
+    if let condition = failure.property.invariant {
+      self.init(.invariant, identity: condition, message: failure.explanation)
+    } else {
+      self.init(
+        .property, identity: failure.property.text, message: failure.diagnostic.message)
+    }
+  }
+}

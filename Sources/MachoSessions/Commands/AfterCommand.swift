@@ -1,0 +1,10 @@
+extension Command {
+  package static let after: Command = property(
+    .after, usage: "ACTION CONDITION", summary: "declare a condition that holds after an action",
+    details: """
+      ACTION is as for 'receive'. Checked directly after the action, before the actions that effects
+      send because of it.
+
+        after incrementButtonTapped count > old(count)
+      """)
+}

@@ -1,0 +1,157 @@
+import MachoValues
+
+/// A line that must be true of all behaviour of a feature: `always count >= 0`,
+/// `isLoading leads to not isLoading`.
+package struct Property {
+  /// When a condition must hold.
+  enum Kind {
+    /// In the start state and after each action.
+    case always(StateCondition)
+    /// In no state.
+    case never(StateCondition)
+    /// Whenever the store is at rest.
+    case atRest(StateCondition)
+    /// When the store is at rest next, after the first condition has held.
+    case leadsTo(StateCondition, StateCondition)
+    /// After each action that matches a pattern.
+    case after(action: String, ActionPattern, StateCondition)
+    /// From the first state on in which the first condition holds.
+    case onceAlways(StateCondition, StateCondition)
+  }
+
+  let kind: Kind
+  /// Whether it is checked once for each input, when the store is idle, and not after each action.
+  let isAboutInputs: Bool
+
+  /// Parses a condition that must hold after each input.
+  package init(invariant text: Arguments, of feature: any DrivenFeature) throws(Diagnostic) {
+    kind = .always(
+      try StateCondition(text, of: feature, feature.syntax, command: .expect))
+    isAboutInputs = true
+  }
+
+  /// The first word of a property. `leads to` has none.
+  package enum Word: String, CaseIterable, Sendable {
+    case always, never, at, after, once
+  }
+
+  /// Parses a property of a feature.
+  ///
+  /// - Parameter syntax: The syntax of values. Default: the feature's.
+  package init(
+    _ text: Arguments, of feature: any DrivenFeature, _ syntax: ValueSyntax? = nil
+  ) throws(Diagnostic) {
+    var rest = text
+    let word = Word.allCases.first { rest.consume($0.rawValue) }
+    try self.init(word, rest, of: feature, syntax ?? feature.syntax)
+  }
+
+  /// Parses a property without its first word.
+  init(
+    _ word: Word?, _ text: Arguments, of feature: any DrivenFeature, _ syntax: ValueSyntax
+  ) throws(Diagnostic) {
+    let command = word.flatMap { Command.named($0.rawValue) } ?? .property
+    func condition(_ text: Arguments) throws(Diagnostic) -> StateCondition {
+      try StateCondition(text, of: feature, syntax, command: command)
+    }
+    var rest = text
+    switch word {
+    case .always: kind = .always(try condition(rest))
+    case .never: kind = .never(try condition(rest))
+    case .at:
+      guard rest.consume("rest") else {
+        throw command.usageError("'rest' is missing after 'at'", at: rest.range)
+      }
+      kind = .atRest(try condition(rest))
+    case .after:
+      guard let action = rest.consumeValue() else {
+        throw command.usageError("an action is missing")
+      }
+      let pattern: ActionPattern
+      do throws(ValueError) {
+        pattern = try syntax.readPattern(action.text, ofAllActionsOf: feature)
+      } catch { throw Diagnostic(error, offset: action.offset) }
+      kind = .after(action: String(action.text), pattern, try condition(rest))
+    case .once:
+      let parts = rest.split(atWords: Word.always.rawValue)
+      guard parts.count == 2 else {
+        throw command.usageError("expected one 'always' between two conditions", at: rest.range)
+      }
+      kind = .onceAlways(try condition(parts[0]), try condition(parts[1]))
+    case nil:
+      let parts = rest.split(atWords: Self.leadsTo)
+      guard parts.count == 2 else {
+        let first = rest.text.prefix { $0 != " " }
+        throw Diagnostic(
+          "usage", "not a property", at: rest.isEmpty ? nil : rest.range,
+          candidates: Suggestions.nearest(
+            to: String(first), among: Word.allCases.map(\.rawValue)),
+          notes: command.usageLines.map { "usage: " + $0 })
+      }
+      kind = .leadsTo(try condition(parts[0]), try condition(parts[1]))
+    }
+    // Counts are known when the store is idle.
+    isAboutInputs = Self.conditions(of: kind).contains(where: \.countsWork)
+  }
+
+  private static let leadsTo = "leads to"
+
+  /// Whether a text has the words of a property.
+  package static func isBegun(by text: Arguments) -> Bool {
+    var rest = text
+    guard let word = Word.allCases.first(where: { rest.consume($0.rawValue) }) else {
+      return isConsequence(text)
+    }
+    return word != .at || rest.consume("rest")
+  }
+
+  /// Whether a text has the form `CONDITION leads to CONDITION`.
+  static func isConsequence(_ text: Arguments) -> Bool {
+    // PERFORMANCE: most lines have no such word.
+    text.text.contains(leadsTo) && text.split(atWords: leadsTo).count > 1
+  }
+
+  /// The conditions in it.
+  var conditions: [StateCondition] { Self.conditions(of: kind) }
+
+  private static func conditions(of kind: Kind) -> [StateCondition] {
+    switch kind {
+    case .always(let condition), .never(let condition), .atRest(let condition),
+      .after(_, _, let condition):
+      [condition]
+    case .leadsTo(let first, let second), .onceAlways(let first, let second): [first, second]
+    }
+  }
+
+  /// The condition of `always`, if it can be written as an `expect` line. `nil` for other properties.
+  package var invariant: String? {
+    guard case .always(let condition) = kind, !condition.usesOld else { return nil }
+    return condition.text
+  }
+
+  /// Whether it is checked at rest only.
+  package var isAboutRest: Bool {
+    switch kind {
+    case .atRest, .leadsTo: true
+    case .always, .never, .after, .onceAlways: false
+    }
+  }
+
+  /// The line that declares the property. It has the verb `property` only if another verb would be read.
+  package var line: Line {
+    let line = Line(text)
+    return line.declaresProperty && line.property == text ? line : Line(.property, text)
+  }
+
+  /// The property as text, which parses back.
+  package var text: String {
+    switch kind {
+    case .always(let condition): "always " + condition.text
+    case .never(let condition): "never " + condition.text
+    case .atRest(let condition): "at rest " + condition.text
+    case .leadsTo(let first, let second): "\(first.text) \(Self.leadsTo) \(second.text)"
+    case .after(let action, _, let condition): "after \(action) " + condition.text
+    case .onceAlways(let first, let second): "once \(first.text) always \(second.text)"
+    }
+  }
+}
