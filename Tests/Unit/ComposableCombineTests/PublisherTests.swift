@@ -226,10 +226,10 @@ private struct Meter: Reducer {
     var count = 0
     let subscription = publisher.sink { _ in count += 1 }
     let connection = publisher.connect()
-    while count < 2 { RunLoop.current.run(mode: .default, before: Date() + 1) }
+    while count < 2 { _ = RunLoop.current.run(mode: .default, before: Date() + 1) }
     connection.cancel()
     let atEnd = count
-    RunLoop.current.run(mode: .default, before: Date() + 0.03)
+    _ = RunLoop.current.run(mode: .default, before: Date() + 0.03)
     #expect(count == atEnd)
     subscription.cancel()
     let dates = Timer.publish(every: 0.01, on: .current, in: .default).autoconnect().map {
@@ -237,7 +237,7 @@ private struct Meter: Reducer {
     }
     var first: Bool?
     let once = dates.first().sink { first = $0 }
-    while first == nil { RunLoop.current.run(mode: .default, before: Date() + 1) }
+    while first == nil { _ = RunLoop.current.run(mode: .default, before: Date() + 1) }
     #expect(first == true)
     once.cancel()
   }

@@ -29,7 +29,7 @@ import Testing
     }
     #expect(changes.isEmpty)
     store.exhaustivity = .on
-    let unchanged = await issues { store.assert { XCTModify(&$0) { $0 = 5 } } }
+    let unchanged = issues { store.assert { XCTModify(&$0) { $0 = 5 } } }
     #expect(unchanged.map(\.message).contains { $0.contains("unchanged") })
   }
 
