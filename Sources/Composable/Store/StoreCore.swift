@@ -171,7 +171,6 @@ package final class StoreCore<State, Action> {
     _ action: Action, cause: ActionCause, group: EffectGroup?
   ) -> EffectGroup? {
     if isSending {
-      if case .sent = cause { reportReentrantAction(action) }
       enqueue(action)
       return nil
     }
@@ -286,17 +285,6 @@ package final class StoreCore<State, Action> {
     let effect = reduce(&state, action)
     observer?(action, before, state, cause, purityTracker?.isPure ?? false)
     return effect
-  }
-
-  @inline(never)
-  private func reportReentrantAction(_ action: Action) {
-    reportIssue(
-      """
-      The action '\(actionLabel(action))' was sent while the store processes another one.
-
-      Reentrant actions are undefined: the action is processed after the current one, and upstream \
-      may stop the app. Return an effect that sends it, or send it when the store is idle.
-      """)
   }
 
   private func reportSendAfterFinish(_ handle: EffectHandle) {

@@ -79,8 +79,7 @@ import Testing
         store.send(.count)
       }
     }
-    let during = issues { store.send(.name("a")) }
-    #expect(during.count == 1)
+    store.send(.name("a"))
     #expect(seen.all == [""], "The observer is notified before the new state is readable.")
     #expect(store.child.count == 1)
 
@@ -93,8 +92,7 @@ import Testing
         plain.send(.cart(.add))
       }
     }
-    let after = issues { plain.send(.rename("b")) }
-    #expect(after.count == 1)
+    plain.send(.rename("b"))
     #expect(seen.all == ["", "b"])
     #expect(plain.cart.count == 1)
   }
