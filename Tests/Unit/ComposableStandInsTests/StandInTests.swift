@@ -87,14 +87,13 @@ extension Notification.Name {
   }
 
   @Test func `A publisher of a request sends its response or its error`() async throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt")
-    try Data("contents".utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
     func result(_ url: URL) async -> Result<Data, URLError> {
       var subscription: AnyCancellable?
       defer { subscription?.cancel() }
       return await withCheckedContinuation { continuation in
-        subscription = URLSession(configuration: .ephemeral).dataTaskPublisher(for: url)
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.protocolClasses = [Responder.self]
+        subscription = URLSession(configuration: configuration).dataTaskPublisher(for: url)
           .map(\.data)
           .sink {
             if case .failure(let error) = $0 { continuation.resume(returning: .failure(error)) }
@@ -103,8 +102,9 @@ extension Notification.Name {
           }
       }
     }
-    #expect(try await result(file).get() == Data("contents".utf8))
-    let missing = await result(try #require(URL(string: "nowhere://example")))
+    let found = await result(try #require(URL(string: "test://example/found")))
+    #expect(try found.get() == Data("contents".utf8))
+    let missing = await result(try #require(URL(string: "test://example/missing")))
     #expect(throws: URLError.self) { try missing.get() }
   }
 
@@ -123,4 +123,24 @@ extension Notification.Name {
     @FocusState var field: Int?
     #expect(!isFocused && field == nil)
   }
+}
+
+/// Answers requests of URLs that end with `found`, and fails others.
+private final class Responder: URLProtocol {
+  override class func canInit(with request: URLRequest) -> Bool { true }
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  override func startLoading() {
+    guard let url = request.url, url.lastPathComponent == "found" else {
+      client?.urlProtocol(self, didFailWithError: URLError(.resourceUnavailable))
+      return
+    }
+    let response = URLResponse(
+      url: url, mimeType: nil, expectedContentLength: 8, textEncodingName: nil)
+    client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+    client?.urlProtocol(self, didLoad: Data("contents".utf8))
+    client?.urlProtocolDidFinishLoading(self)
+  }
+
+  override func stopLoading() {}
 }

@@ -123,6 +123,9 @@ private enum Either<Left, Right> {
     let optional: Action? = action
     #expect(optional?.child?.on == "x")
     action.count = 3
+    #expect(action == .child(.on("x")))
+    action = .count(1)
+    action.count = 3
     #expect(action == .count(3))
   }
 

@@ -62,7 +62,7 @@ import Testing
     $profile.withLock { $0.nickname = nil }
     nickname.withLock { $0 = "lost" }
     #expect(profile.nickname == nil)
-    #expect(nickname.wrappedValue == "B!")
+    #expect(nickname.wrappedValue == "lost")
   }
 
   @Test func `The elements of an identified array are shared by identity`() throws {

@@ -133,23 +133,6 @@ import Testing
         """))
   }
 
-  @Test func `External jobs are queued until a call with a timeout`() async {
-    let gate = Signal()
-    let store = store { send in
-      await Task.detached { await gate.wait() }.value
-      await send("back")
-    }
-    await store.send("go") { $0 = ["go"] }
-    gate.signal()
-    // Also after the job was enqueued.
-    while store.core.storeCore.executor.externalJobCount == 0 { await Task.yield() }
-    let issues = await issues { await store.receive("back") { $0.append("back") } }
-    #expect(issues.count == 1)
-    store.timeout = 300_000_000_000
-    await store.receive("back") { $0.append("back") }
-    await store.finish()
-  }
-
   @Test func `A wait for external work that never completes times out`() async {
     let store = store { _ in
       await Task.detached { try? await Task.never() }.value
