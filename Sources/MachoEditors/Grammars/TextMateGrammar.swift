@@ -100,6 +100,12 @@ struct TextMateGrammar {
           "beginCaptures": scopes(["meta.preprocessor", "keyword.control"]),
           "patterns": [include("value")],
         ],
+        // A property without a verb.
+        [
+          "begin": .string(prefix + #"(?=[^\s#|].*[ \t]leads[ \t]+to[ \t])"#), "end": "$",
+          "beginCaptures": scopes(["meta.preprocessor"]),
+          "patterns": [rule(#"\bleads[ \t]+to\b"#, "keyword.control"), include("value")],
+        ],
         rule(#"^[ \t]*[^\s#|].*$"#, "invalid.illegal.verb"),
       ]
     ]

@@ -42,7 +42,7 @@ struct TreeSitterGrammar {
         "_line",
         .choice([
           .symbol("header"), .symbol("phase"), .symbol("comment"), .symbol("command"),
-          .symbol("expected_output"),
+          .symbol("relation"), .symbol("expected_output"),
         ])
       ),
       ("header", .token(.precedence(3, .pattern(#"#!macho([ \t][^\n]*)?"#)))),
@@ -82,6 +82,9 @@ struct TreeSitterGrammar {
           .optional(.symbol("arguments")),
         ])
       ),
+      // A property without a verb. The longest token of a line's beginning wins.
+      ("relation", .sequence([.symbol("cause"), .symbol("arguments")])),
+      ("cause", .token(.pattern(#"[^\s#|!\["-][^\n"]*[ \t]leads[ \t]+to[ \t]"#))),
       ("condition", .token(.pattern(#"\[[^\]\n]*\]"#))),
       ("expected_failure", .sequence([.string("!"), .optional(.symbol("code"))])),
       ("code", .token(.pattern(#"\[[^\]\n]*\]"#))),

@@ -7,7 +7,7 @@ module.exports = grammar({
   word: $ => $.name,
   rules: {
     source_file: $ => seq(repeat(choice(/\r?\n/, seq($._line, /\r?\n/))), optional($._line), repeat($.section)),
-    _line: $ => choice($.header, $.phase, $.comment, $.command, $.expected_output),
+    _line: $ => choice($.header, $.phase, $.comment, $.command, $.relation, $.expected_output),
     header: $ => token(prec(3, /#!macho([ \t][^\n]*)?/)),
     phase: $ => token(prec(2, /##([ \t][^\n]*)?/)),
     comment: $ => token(prec(1, /#[^\n]*/)),
@@ -23,6 +23,8 @@ module.exports = grammar({
     section_contents: $ => repeat1($.section_line),
     section_line: $ => token(prec(-1, /[^\n]*\n|[^\n]+/)),
     command: $ => seq(repeat($.condition), choice(seq($.expected_failure, choice($.verb, alias($.name, $.unknown_verb))), $.verb), optional($.arguments)),
+    relation: $ => seq($.cause, $.arguments),
+    cause: $ => token(/[^\s#|!\["-][^\n"]*[ \t]leads[ \t]+to[ \t]/),
     condition: $ => token(/\[[^\]\n]*\]/),
     expected_failure: $ => seq('!', optional($.code)),
     code: $ => token(/\[[^\]\n]*\]/),
