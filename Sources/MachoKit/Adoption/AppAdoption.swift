@@ -177,9 +177,11 @@ struct AppAdoption {
       errors.first { $0.contains("\(base)\(file):") }.map { (file, $0) }
     }
     let views = Set(target.withViews)
-    if !target.viewModules.isEmpty, !failing.contains(where: { views.contains($0.file) }) {
+    if target.aliasedModules.contains(where: StandIns.views.contains),
+      !failing.contains(where: { views.contains($0.file) })
+    {
       failing = remaining.filter(views.contains).map { ($0, "") }
-      target.viewModules = []
+      target.aliasedModules.removeAll(where: StandIns.views.contains)
     }
     guard !failing.isEmpty, failing.count < remaining.count else { return false }
     for (file, error) in failing {

@@ -20,8 +20,8 @@ struct AppTargets {
     var omitted: [Omission]
     /// The files that import a module of views. They may have views, which do not compile.
     let withViews: [String]
-    /// The modules of views that they import.
-    var viewModules: [String]
+    /// The modules of the platform that the files import, and that have stand-ins.
+    var aliasedModules: [String]
     /// The names of other targets of the app.
     let targets: [String]
     /// The stand-ins and the products of packages.
@@ -40,7 +40,7 @@ struct AppTargets {
 
   /// The stand-ins of all targets, sorted.
   var standIns: [String] {
-    Set(targets.flatMap { $0.standIns + $0.viewModules.map(StandIns.alias) }).sorted()
+    Set(targets.flatMap { $0.standIns + $0.aliasedModules.map(StandIns.alias) }).sorted()
   }
 
   /// Whether any target uses a library that has a stand-in.
@@ -113,17 +113,17 @@ struct AppTargets {
       SourceImports.available(all.subtracting(known)))
     var omitted: [Omission] = []
     var withViews: [String] = []
-    var viewModules: Set<String> = []
+    var aliasedModules: Set<String> = []
     for (file, modules) in imports {
       standIns.formUnion(modules.filter { StandIns.all[$0] != nil })
-      let views = missing.intersection(modules).intersection(StandIns.views)
-      if let module = modules.first(where: missing.subtracting(StandIns.views).contains) {
+      let views = missing.intersection(modules).intersection(StandIns.aliased)
+      if let module = modules.first(where: missing.subtracting(StandIns.aliased).contains) {
         omitted.append(
           Omission(
             file: file, reason: "it imports \(module), which does not exist on this platform"))
       } else if !views.isEmpty {
-        withViews.append(file)
-        viewModules.formUnion(views)
+        if !views.isDisjoint(with: StandIns.views) { withViews.append(file) }
+        aliasedModules.formUnion(views)
       }
     }
     guard omitted.count < target.sources.count else {
@@ -134,7 +134,7 @@ struct AppTargets {
       Target(
         name: target.name, module: target.c99name, directory: directory, sources: target.sources,
         omitted: omitted,
-        withViews: withViews, viewModules: viewModules.sorted(), targets: inner,
+        withViews: withViews, aliasedModules: aliasedModules.sorted(), targets: inner,
         standIns: standIns.sorted(), products: found,
         settings: Self.settings(of: target, package),
         resources: Self.resources(of: target, below: directory)))

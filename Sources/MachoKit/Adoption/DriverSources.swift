@@ -114,12 +114,12 @@ struct DriverSources {
 
   static func line(of target: AppTargets.Target) -> String {
     let dependencies =
-      (target.targets + target.standIns + target.viewModules.map(StandIns.alias)).map(
+      (target.targets + target.standIns + target.aliasedModules.map(StandIns.alias)).map(
         \.debugDescription)
       + target.products.map { ".product(name: \"\($0.name)\", package: \"\($0.package)\")" }
     let settings =
       target.settings
-      + target.viewModules.map {
+      + target.aliasedModules.map {
         "alias(\($0.debugDescription), \(StandIns.alias($0).debugDescription))"
       }
     let options =
@@ -141,7 +141,7 @@ struct DriverSources {
       line.firstMatch(of: /exclude: \[(.*?)\]/).map { $0.1.split(separator: ", ") } ?? []
     target.omitted = excluded.map { .init(file: String($0.dropFirst().dropLast())) }
     var withoutViews = target
-    withoutViews.viewModules = []
+    withoutViews.aliasedModules.removeAll(where: StandIns.views.contains)
     return [target, withoutViews].contains { line == "  " + Self.line(of: $0) }
   }
 

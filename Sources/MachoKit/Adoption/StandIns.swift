@@ -14,8 +14,11 @@ enum StandIns {
   /// ComposableStandIns has.
   static let views: Set<String> = ["SwiftUI", "UIKit", "AppKit", "CoreGraphics"]
 
-  /// The module that stands in for one of views. It has another name: a module named SwiftUI would be found
-  /// by `canImport(SwiftUI)` everywhere.
+  /// All modules that targets import by another name.
+  static let aliased = views.union(["Combine"])
+
+  /// The module that stands in for one of the platform. It has another name: a module named Combine would be
+  /// found by `canImport(Combine)` everywhere, also in macho.
   static func alias(_ module: String) -> String { module + "Values" }
 
   /// By the name of upstream's product and module.
@@ -23,7 +26,7 @@ enum StandIns {
     var all: [String: Product] = [
       "ComposableArchitecture": Product(
         product: "ComposableMacros", others: ["ComposableStandIns"]),
-      "Combine": Product(product: "ComposableCombine"),
+      alias("Combine"): Product(product: "ComposableCombine"),
     ]
     let names = [
       "CasePaths", "CasePathsCore", "Clocks", "CombineSchedulers", "ConcurrencyExtras",

@@ -1,0 +1,3 @@
+import Combine
+
+func one() -> AnyPublisher<Int, Never> { Just(1).eraseToAnyPublisher() }
