@@ -6,7 +6,7 @@ It only recognizes declarations, which is enough to check that a name exists.
 import re
 
 NAME = r"`?[A-Za-z_$][\w$]*`?"
-OPERATOR = r"[/=\-+!*%<>&|^~?]+"
+OPERATOR = r"[/=\-+!*%<>&|^~?.]+"
 TOKEN = re.compile(
     rf"""
     (?P<brace>[{{}}])

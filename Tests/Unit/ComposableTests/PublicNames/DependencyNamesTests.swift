@@ -67,14 +67,17 @@ import Testing
       static let testValue = 3
     }
     prepareDependencies { $0[Limit.self] = 4 }
-    let (isPresented, locale) = withDependencies {
+    let (isPresented, locale, locales) = withDependencies {
       $0.locale = Locale(identifier: "de_DE")
+      $0.preferredLocales = [Locale(identifier: "ja_JP")]
     } operation: {
       @Dependency(\.isPresented) var isPresented
       @Dependency(\.locale) var locale
-      return (isPresented, locale)
+      @Dependency(\.preferredLocales) var locales
+      return (isPresented, locale, locales)
     }
     #expect(!isPresented && locale.identifier == "de_DE")
+    #expect(locales.map(\.identifier) == ["ja_JP"])
   }
 
   private struct Zeros: RandomNumberGenerator {
