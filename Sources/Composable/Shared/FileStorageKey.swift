@@ -62,7 +62,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
   public func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
-    // As upstream, the first use creates the file, empty: it stands for the default.
+    // As upstream, the first use creates an empty file. An empty file is read as the default value.
     if !storage.fileExists(url) { try? storage.save(Data(), url) }
     let id = storage.subscribers.add(url) {
       guard (try? storage.load(url)) != lastData.withLock({ $0 }) else { return }

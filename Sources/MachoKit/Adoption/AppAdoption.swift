@@ -13,7 +13,7 @@ struct AppAdoption {
   /// Prints a line for the user.
   let report: (String) -> Void
 
-  private var directory: String { packages[0].path + "/" + DriverSources.directory }
+  var directory: String { packages[0].path + "/" + DriverSources.directory }
 
   /// Writes or extends the driver. Returns whether everything that was found compiles.
   func run() throws -> Bool {
@@ -81,10 +81,12 @@ struct AppAdoption {
           DriverSources.line(of: target), to: DriverSources.targetList,
           unless: DriverSources.beginning(of: target)) && isComplete
     }
-    for (identity, declaration) in sources.app.packages.sorted(by: { $0.key < $1.key }) {
+    for declaration in sources.app.packages.values.sorted() {
+      // The lines of targets contain the name of the package, so the URL identifies it.
       isComplete =
-        manifest.add(declaration + ",", to: DriverSources.packageList, unless: identity)
-        && isComplete
+        manifest.add(
+          declaration + ",", to: DriverSources.packageList,
+          unless: String(declaration.prefix { $0 != "," })) && isComplete
     }
     guard isComplete else {
       throw Failure(
@@ -95,7 +97,7 @@ struct AppAdoption {
     return owned
   }
 
-  private func write(_ file: ListFile) throws {
+  func write(_ file: ListFile) throws {
     let old = try ListFile(file.path)
     guard old.text != file.text else { return }
     try AtomicFile.write(Array(file.text.utf8), to: file.path)
@@ -131,7 +133,7 @@ struct AppAdoption {
   ) throws -> [AppTargets.Target] {
     var environment = ProcessInfo.processInfo.environment
     environment["MACHO_SYMBOL_GRAPHS"] = graphs
-    // The driver depends on all of them: one build, if there is no error.
+    // The driver depends on all targets. If building it succeeds, no target needs a build of its own.
     guard let errors = errors(of: ["--target", driver], environment) else { return app.targets }
     if errors.allSatisfy({ $0.hasPrefix("error: ") }) {
       // No error is in a file: the package cannot be loaded, or one that it depends on cannot be fetched.
@@ -201,7 +203,7 @@ struct AppAdoption {
   }
 
   /// Builds a part of the driver's package. Returns the compiler's errors, or `nil` if there are none.
-  private func errors(of arguments: [String], _ environment: [String: String]) -> [String]? {
+  func errors(of arguments: [String], _ environment: [String: String]) -> [String]? {
     let words = ["swift", "build", "--package-path", directory] + arguments
     do throws(SpawnedProcess.Failure) {
       let result = try SpawnedProcess.collect(words, environment: environment)
@@ -215,98 +217,5 @@ struct AppAdoption {
       errors.removeAll { $0.hasPrefix("error: ExitCode") || $0.hasPrefix("error: fatalError") }
       return errors.isEmpty ? Array(lines.suffix(3)) : errors
     } catch { return ["\(error)"] }
-  }
-
-  // MARK: Registering
-
-  /// Adds the features and endpoints to the driver's lists, and builds it. Lines that do not compile become
-  /// comments.
-  private func register(
-    _ found: AppFeatures, _ built: [AppTargets.Target], _ sources: DriverSources
-  ) throws -> Bool {
-    let path = directory + "/" + sources.driverPath
-    var file = try ListFile(path)
-    for target in built {
-      file.addImport(target.module, isTestable: found.testableModules.contains(target.module))
-    }
-    var isComplete = true
-    for line in found.features {
-      isComplete =
-        file.add(
-          line.text, to: DriverSources.featureList, unless: line.key, indentation: "    ")
-        && isComplete
-    }
-    for line in found.stubs {
-      isComplete =
-        file.add(
-          line.text, to: DriverSources.stubList, unless: line.key, indentation: "    ")
-        && isComplete
-    }
-    guard isComplete else {
-      throw Failure(
-        description:
-          "\(DriverSources.directory)/\(sources.driverPath) has no list that begins with "
-          + "'\(DriverSources.featureList)' or '\(DriverSources.stubList)'; restore it")
-    }
-    // Only what is added now may become a comment. Other lines are the user's.
-    let old = try ListFile(path).text
-    let added = Set((found.features + found.stubs).map(\.text).filter { !old.contains($0) })
-    try write(file)
-    let omitted = try buildDriver(&file, added, sources)
-    summarize(found, omitted, sources)
-    return omitted != nil
-  }
-
-  /// Builds the driver until no line of its lists fails. Returns the reasons of the lines that were left
-  /// out, or `nil` if other lines fail.
-  private func buildDriver(
-    _ file: inout ListFile, _ added: Set<String>, _ sources: DriverSources
-  ) throws -> [String]? {
-    report("building \(sources.driver)")
-    var omitted: [String] = []
-    // Errors of one line may hide those of others.
-    for _ in 0..<10 {
-      let environment = ProcessInfo.processInfo.environment
-      guard let errors = errors(of: ["--product", sources.driver], environment) else {
-        return omitted
-      }
-      var reasons: [Int: String] = [:]
-      for error in errors {
-        guard let match = error.firstMatch(of: /Driver\.swift:(\d+):\d+: error: (.*)/),
-          let number = Int(match.1)
-        else { continue }
-        let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
-        guard lines.indices.contains(number - 1) else { continue }
-        let line = lines[number - 1].drop { $0 == " " }
-        guard added.contains(String(line)) else { continue }
-        reasons[number] = reasons[number] ?? String(match.2)
-        if let reason = reasons[number] {
-          omitted.append("\(line.prefix { $0 != "," }): \(reason)")
-        }
-      }
-      guard !reasons.isEmpty else {
-        report("\(sources.driver) does not compile:")
-        for error in errors.prefix(5) { report("  \(error)") }
-        return nil
-      }
-      file.comment(reasons)
-      try write(file)
-    }
-    return nil
-  }
-
-  private func summarize(_ found: AppFeatures, _ omitted: [String]?, _ sources: DriverSources) {
-    report("\nfound \(found.features.count) features and \(found.stubs.count) endpoints")
-    for (name, reason) in found.omissions { report("not registered: \(name): \(reason)") }
-    for text in omitted ?? [] { report("does not compile: \(text)") }
-    guard omitted != nil else { return }
-    report(
-      """
-
-      Next steps, in \(DriverSources.directory):
-        swift run \(sources.driver) features        lists the features
-        swift run \(sources.driver) repl NAME       opens a prompt; Tab completes
-      Run 'macho init' again after the app has changed: it adds what is new.
-      """)
   }
 }

@@ -1,6 +1,6 @@
 /// Writes Swift expressions of simple values: zero, empty, `nil`, or made of such values.
 struct ValueExpression {
-  /// Why there is no expression.
+  /// The reason why no expression can be written.
   struct Obstacle: Error {
     let text: String
   }

@@ -89,7 +89,8 @@ struct InitCommand: ParsableCommand {
     do throws(SourcePackage.Failure) {
       packages = try SourcePackage.readAll(at: project.path)
     } catch {
-      // A manifest of other tools, or one that is not complete.
+      // The package may be of another tool. The example is written then, as for any package.
+      printError("\(error)\nso the package was not searched for features")
       return false
     }
     guard AppTargets.isApp(packages) else { return false }

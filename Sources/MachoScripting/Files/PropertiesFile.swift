@@ -3,7 +3,7 @@ import MachoValues
 
 /// The file with the properties of a feature, `NAME.properties.macho`, beside the scripts that open it.
 package struct PropertiesFile {
-  /// The end of the names of such files. They are no scripts, because they open no feature.
+  /// The suffix of such files. `macho test` does not run them as scripts, because they open no feature.
   package static let suffix = ".properties.macho"
 
   /// The lines, each with its location in the file.

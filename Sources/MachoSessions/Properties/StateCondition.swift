@@ -13,7 +13,7 @@ package indirect enum StateCondition: Sendable {
   case or([Self])
   case implies(Self, Self)
 
-  /// Parses a condition of a feature. Throws if it is no condition, or if no state of the feature can
+  /// Parses a condition of a feature. Throws if the text is not a condition, or if no state of the feature can
   /// have a value at a path.
   ///
   /// - Parameter requiresFlags: Whether the value at a path without an operator must be a Bool. Default:

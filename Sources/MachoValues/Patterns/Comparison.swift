@@ -193,7 +193,7 @@ package struct Comparison: Sendable {
     }
   }
 
-  /// Throws if the operand is no path, or one to a value of another type.
+  /// Throws if the operand is not a path, or if the path leads to a value of another type.
   private func check(
     _ other: ComparisonSide, with type: Any.Type?, _ root: Any.Type, _ computed: ComputedProperties
   ) throws(ValueError) {
