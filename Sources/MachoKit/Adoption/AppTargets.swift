@@ -2,13 +2,16 @@ import Foundation
 
 /// The targets of an app that a driver needs, each after those that it depends on.
 struct AppTargets {
+  /// A file that is not compiled.
   struct Omission {
     let file: String
+    /// The reason for the user. Empty if it was reported before.
     var reason = ""
-    /// Whether it can be compiled on this platform once it is mended.
+    /// Whether the file has an error that its author can mend.
     var hasError = false
   }
 
+  /// A target of the app, as the driver's manifest has it.
   struct Target {
     let name: String
     let module: String

@@ -10,8 +10,8 @@ enum StandIns {
     var modules: [String] = []
   }
 
-  /// Modules of views and their values. Sources that import them, but declare no view, compile with the values that
-  /// ComposableStandIns has.
+  /// Modules of views and their values. A file that imports one of them and declares no view compiles with
+  /// the values of ComposableStandIns.
   static let views: Set<String> = ["SwiftUI", "UIKit", "AppKit", "CoreGraphics"]
 
   /// All modules that targets import by another name.

@@ -51,7 +51,7 @@ package struct ComparisonSide: Sendable {
     guard isOld else { return try path.evaluate(in: root, computed: computed, syntax: syntax) }
     guard let before else {
       throw ValueError(
-        .noSuchElement, 0..<text.utf8.count, "\(text) has no value: there is no state before it")
+        .noSuchElement, 0..<text.utf8.count, "\(text) has no value in the start state")
     }
     do throws(ValueError) {
       return try path.evaluate(in: before, computed: computed, syntax: syntax)
