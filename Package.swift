@@ -1,11 +1,17 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.3
 import CompilerPluginSupport
 import PackageDescription
 
-let strict: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-]
+/// The compilation condition of what only Linux has: redirected functions, resumed continuations,
+/// the fork server, `/proc`, the symbols of an executable, backtraces. `MACHO_PORTABLE=1 swift build`
+/// leaves all of it out on Linux, as other platforms do. "Platforms" in `MachoKit.docc` says what differs.
+let linuxCondition = "MACHO_LINUX"
+let isPortable = Context.environment["MACHO_PORTABLE"] == "1"
+let strict: [SwiftSetting] =
+  [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
+  + (isPortable ? [] : [.define(linuxCondition, .when(platforms: [.linux]))])
+let cSettings: [CSetting] =
+  isPortable ? [] : [.define(linuxCondition, .when(platforms: [.linux]))]
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
@@ -58,28 +64,31 @@ let package = Package(
     .library(name: "MachoArchitectures", targets: ["MachoArchitectures"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
-    // Without its conformances of URLRequest, which load FoundationNetworking at each start.
-    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3", traits: []),
-    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
+    .package(url: "https://github.com/apple/swift-collections", .upToNextMinor(from: "1.6.0")),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", .upToNextMinor(from: "0.14.0")),
+    // Exact: its text is a part of scripts. Without its conformances of URLRequest, which load
+    // FoundationNetworking at each start.
+    .package(
+      url: "https://github.com/pointfreeco/swift-custom-dump", exact: "1.7.3", traits: []),
+    .package(
+      url: "https://github.com/pointfreeco/xctest-dynamic-overlay", .upToNextMinor(from: "1.13.1")),
+    .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
     // A command plugin for 'swift package generate-documentation'. No target depends on it, so
     // packages that depend on this one do not resolve it.
-    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
-    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", .upToNextMinor(from: "1.5.0")),
+    .package(url: "https://github.com/swiftlang/swift-syntax", .upToNextMinor(from: "603.0.1")),
   ],
   targets: [
     // base
     swiftTarget("MachoLocks"),
     swiftTarget("MachoSystem", ["MachoLocks", deques]),
-    .target(name: "CMachoMetadata"),
+    .target(name: "CMachoMetadata", cSettings: cSettings),
     swiftTarget("MachoMetadata", ["CMachoMetadata", "MachoLocks"]),
     swiftTarget("MachoDiff", ["MachoLocks", "MachoMetadata", customDump]),
 
     // runtime
-    .target(name: "CComposable"),
+    .target(name: "CComposable", cSettings: cSettings),
     swiftTarget(
       "Composable",
       [
@@ -168,7 +177,7 @@ let package = Package(
 
     // front end
     swiftTarget("MachoTesting", ["MachoAdapters", "MachoScripting", "MachoSessions"]),
-    .target(name: "CMachoKit"),
+    .target(name: "CMachoKit", cSettings: cSettings),
     swiftTarget(
       "MachoKit",
       [

@@ -6,7 +6,7 @@
 #include "HandedWork.h"
 #include "Redirection.h"
 
-#if defined(__linux__) && defined(__GLIBC__) && defined(__LP64__)
+#if defined(MACHO_LINUX) && defined(__GLIBC__) && defined(__LP64__)
 
 #include <poll.h>
 #include <pthread.h>

@@ -4,7 +4,7 @@
 
 #include "CComposable.h"
 
-#if defined(__linux__)
+#if defined(MACHO_LINUX)
 
 #include <fcntl.h>
 #include <poll.h>

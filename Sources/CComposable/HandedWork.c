@@ -5,7 +5,7 @@
 #include "CComposable.h"
 #include "HandedWork.h"
 
-#if defined(__linux__) && defined(__GLIBC__) && defined(__LP64__)
+#if defined(MACHO_LINUX) && defined(__GLIBC__) && defined(__LP64__)
 
 #include <pthread.h>
 #include <stddef.h>

@@ -7,7 +7,7 @@
 
 // What the files of this module share about work for other threads.
 
-#if defined(__linux__) && defined(__GLIBC__) && defined(__LP64__)
+#if defined(MACHO_LINUX) && defined(__GLIBC__) && defined(__LP64__)
 
 // libdispatch is not linked: a program that does not use it need not load it. Its objects and blocks
 // are pointers here.

@@ -3,7 +3,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-#if defined(__linux__)
+#if defined(MACHO_LINUX)
 
 // The runtime calls these two variables, if they are set, for the thread sanitizer: `release` with a
 // task before it resumes the task's continuation, and `acquire` with a job before it runs the job.

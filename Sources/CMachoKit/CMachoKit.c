@@ -1,10 +1,10 @@
-#ifdef __linux__
+#ifdef MACHO_LINUX
 #define _GNU_SOURCE
 #endif
 
 #include "CMachoKit.h"
 
-#ifdef __linux__
+#ifdef MACHO_LINUX
 
 #include <errno.h>
 #include <fcntl.h>

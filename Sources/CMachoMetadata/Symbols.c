@@ -9,7 +9,7 @@ char *macho_demangle(const char *name) {
   return swift_demangle(name, strlen(name), NULL, NULL, 0);
 }
 
-#if defined(__linux__) && defined(__LP64__)
+#if defined(MACHO_LINUX) && defined(__LP64__)
 #include <elf.h>
 #include <fcntl.h>
 #include <link.h>

@@ -61,7 +61,7 @@ struct MachoCommand: ParsableCommand {
     throw ExitStatus.usage
   }
 
-  #if os(Linux)
+  #if MACHO_LINUX
     private static let forkServerCommands: [any ParsableCommand.Type] = [ForkServerCommand.self]
   #else
     private static let forkServerCommands: [any ParsableCommand.Type] = []

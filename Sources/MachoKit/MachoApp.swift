@@ -37,7 +37,7 @@ extension MachoApp {
     // program repeats everything up to here.
     PromptProcess.restartForPrompt(CommandLine.arguments)
     CrashBreadcrumb.catchExit()
-    #if os(Linux)
+    #if MACHO_LINUX
       cmachokit_on_immediate_exit { CrashBreadcrumb.exitedImmediately() }
     #endif
     // What the registration prints is not output of the subcommand.

@@ -21,7 +21,7 @@ struct BacktraceProgress {
   /// Notes that the calling thread starts the child.
   mutating func start() {
     (lastTicks, remainingRounds) = (0, 8)
-    #if os(Linux)
+    #if MACHO_LINUX
       thread = Self.currentThread
     #endif
   }
@@ -29,7 +29,7 @@ struct BacktraceProgress {
   /// Returns whether the child used processor time since the last call. `false` at the ninth call,
   /// and on other systems than Linux.
   mutating func isWorking() -> Bool {
-    #if os(Linux)
+    #if MACHO_LINUX
       guard let child = Self.sum(ofFields: 1, after: 0, "/proc/self/task/", thread, "/children"),
         // Fields 14 and 15 of proc_pid_stat(5) are the times in user and kernel mode. The name of
         // the program, "swift-backtrace", contains no blank.
@@ -42,7 +42,7 @@ struct BacktraceProgress {
     #endif
   }
 
-  #if os(Linux)
+  #if MACHO_LINUX
     /// The kernel's ID of the calling thread: the last number of the link `/proc/thread-self`.
     private static var currentThread: Int32 {
       withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in

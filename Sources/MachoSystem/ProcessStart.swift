@@ -20,7 +20,7 @@ package enum ProcessStart {
     return now - age
   }
 
-  #if os(Linux)
+  #if MACHO_LINUX
     /// The age of the process, in steps of the kernel's ticks.
     private static var age: Duration? {
       guard let text = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),

@@ -11,7 +11,7 @@
 enum UnnamedTemporaryFile {
   /// Opens an unnamed file in a directory. Returns `nil` where that is not possible.
   static func open(in directory: String, _ mode: mode_t) -> Int32? {
-    #if os(Linux)
+    #if MACHO_LINUX
       guard access("/proc/self/fd", X_OK) == 0 else { return nil }
       // `O_TMPFILE`, a macro that Swift does not import.
       let unnamed = 0o20000000 | O_DIRECTORY
@@ -28,7 +28,7 @@ enum UnnamedTemporaryFile {
 
   /// Gives an unnamed file a name. Returns `false` and sets `errno` on error, also if the name exists.
   static func link(_ descriptor: Int32, to path: String) -> Bool {
-    #if os(Linux)
+    #if MACHO_LINUX
       linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
     #else
       false

@@ -126,6 +126,9 @@ int64_t ccomposable_processor_time(int thread, bool *_Nonnull is_asleep);
 
 // MARK: The main queue and the main run loop
 
+/// Makes the calling thread the one that runs them. Call it before another thread exists.
+void ccomposable_set_main_thread(void);
+
 /// Runs the blocks of the main queue, the due timers of the main run loop and what it performs. Does
 /// not wait. Only the main thread runs any. Returns whether there was a block or a due timer.
 bool ccomposable_run_main_thread(void);

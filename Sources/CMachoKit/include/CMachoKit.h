@@ -3,8 +3,8 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-#ifdef __linux__
-
+// Defined only where MACHO_LINUX is.
+//
 // Functions that Swift cannot call: `fork`, which it declares unavailable, and C macros and variadic
 // functions.
 
@@ -40,5 +40,3 @@ void cmachokit_on_immediate_exit(void (*body)(void));
 
 /// Calls a function with the path of each shared library that the process has loaded.
 void cmachokit_each_library(void (*body)(const char *path, void *context), void *context);
-
-#endif

@@ -278,6 +278,14 @@ package final class ExternalWorkTracker: @unchecked Sendable {
     return mainThread.run()
   }
 
+  /// Runs the jobs of the main actor, if they are blocks of the main queue because no other executor runs
+  /// them. Returns whether there were any.
+  ///
+  /// Blocks of the feature and due timers are in the same queue, and are not told apart from these jobs.
+  func runMainActorJobs() -> Bool {
+    StoreExecutor.runsAllTasks ? false : ccomposable_run_main_thread()
+  }
+
   // MARK: Jobs
 
   func begin(_ job: PendingJob) {

@@ -1,14 +1,14 @@
 import CComposable
 import Synchronization
 
-#if os(Linux) && compiler(>=6.3)
+#if MACHO_LINUX && compiler(>=6.3)
   @_spi(ExperimentalCustomExecutors) import _Concurrency
 #endif
 
 extension StoreExecutor {
   /// The executor of this process. The thread that first accesses it owns it.
   fileprivate static let processExecutor = StoreExecutor(ownership: .currentThread)
-  private static let isProcessWide = Atomic(false)
+  private static let isInstalled = Atomic(false)
   private static let hasOtherTasks = Atomic(false)
 
   /// Whether an effect has started tasks that prefer no executor: `Task { }`, `Task.detached { }`. The
@@ -23,22 +23,23 @@ extension StoreExecutor {
     hasOtherTasks.store(true, ordering: .relaxed)
   }
 
-  /// The executor that runs all tasks of this process, or `nil` if none was installed.
+  /// The executor of all stores of this process, or `nil` if none was installed.
   package static var processWide: StoreExecutor? {
-    isProcessWide.load(ordering: .acquiring) ? processExecutor : nil
+    isInstalled.load(ordering: .acquiring) ? processExecutor : nil
   }
 
-  /// Whether the process-wide executor also runs unstructured tasks and default actors.
+  /// Whether the process-wide executor also runs unstructured tasks, default actors and the main actor.
+  /// If not, threads of the runtime run the former two, and the owner runs the main queue.
   static var runsAllTasks: Bool {
-    #if os(Linux) && compiler(>=6.3)
+    #if MACHO_LINUX && compiler(>=6.3)
       true
     #else
       false
     #endif
   }
 
-  /// Installs one executor for all tasks of the process that have no executor of their own. Returns
-  /// the executor, which the calling thread owns.
+  /// Installs one executor for all stores of the process, and for all tasks that have no executor of
+  /// their own where `runsAllTasks`. Returns the executor, which the calling thread owns.
   ///
   /// An executable must call this first on its main thread, before any task exists. Its `main` must
   /// not be asynchronous. From then on unstructured tasks, detached tasks, default actors and the
@@ -69,17 +70,18 @@ extension StoreExecutor {
     precondition(
       processExecutor.isOwnedByCurrentThread,
       "Only the main thread can install the process-wide executor.")
-    #if os(Linux) && compiler(>=6.3)
+    #if MACHO_LINUX && compiler(>=6.3)
       _createExecutors(factory: ProcessWideExecutors.self)
     #endif
+    ccomposable_set_main_thread()
     processExecutor.externalWork = .processWide
     ExternalWorkTracker.processWide.observe()
-    isProcessWide.store(true, ordering: .releasing)
+    isInstalled.store(true, ordering: .releasing)
     return processExecutor
   }
 }
 
-#if os(Linux) && compiler(>=6.3)
+#if MACHO_LINUX && compiler(>=6.3)
   /// The factory of the runtime's two executors.
   private enum ProcessWideExecutors: ExecutorFactory {
     static let main = ProcessWideMainExecutor()

@@ -192,7 +192,13 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     externalWork?.acceptsExternalJobs = acceptingExternalJobs
     defer { externalWork?.acceptsExternalJobs = false }
     while count < limit {
-      if readyJobs.isEmpty, !(acceptingExternalJobs && acceptExternalJobs()) { return count }
+      if readyJobs.isEmpty {
+        if externalWork?.runMainActorJobs() == true {
+          count += 1
+          continue
+        }
+        guard acceptingExternalJobs && acceptExternalJobs() else { return count }
+      }
       let job: PendingJob
       if let scheduler {
         guard let chosen = dequeueJob(chosenBy: scheduler, acceptingExternalJobs) else { continue }

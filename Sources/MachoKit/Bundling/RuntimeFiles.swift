@@ -15,7 +15,7 @@ struct RuntimeFiles {
 
   /// Finds the files of the running driver.
   init(driver: String) {
-    #if os(Linux)
+    #if MACHO_LINUX
       var paths: [String] = []
       withUnsafeMutablePointer(to: &paths) { paths in
         cmachokit_each_library(

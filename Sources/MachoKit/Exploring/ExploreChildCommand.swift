@@ -23,7 +23,7 @@ struct ExploreChildCommand: ParsableCommand {
     let report = duplicateHigh(STDOUT_FILENO)
     guard report >= 0, let file = ChoiceLogFile(request.log) else { throw ExitStatus.usage }
     dup2(STDERR_FILENO, STDOUT_FILENO)
-    #if os(Linux)
+    #if MACHO_LINUX
       // A run writes no event while it lasts, so it would not notice that its parent is gone. The
       // parent may have ended while this process started.
       guard cmachokit_end_with_parent(request.parent) != 0 else { _exit(1) }

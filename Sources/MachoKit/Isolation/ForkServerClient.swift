@@ -1,4 +1,4 @@
-#if os(Linux)
+#if MACHO_LINUX
   import CMachoKit
   import Foundation
   import MachoLocks

@@ -7,7 +7,7 @@ final class ScriptLauncher: Sendable {
   static let executable = Bundle.main.executablePath ?? CommandLine.arguments[0]
 
   private let environment: [String: String]
-  #if os(Linux)
+  #if MACHO_LINUX
     /// One server for the first run of each script and one for the second run of an update. The
     /// order of a set's elements differs between servers, as between programs, but not between
     /// children of one server.
@@ -26,7 +26,7 @@ final class ScriptLauncher: Sendable {
       environment["SWIFT_BACKTRACE"] = "enable=no"
     }
     self.environment = environment
-    #if os(Linux)
+    #if MACHO_LINUX
       forkServers = [0, 1].map { [environment] _ in
         ForkServerClient(environment: environment, interruption: interruption)
       }
@@ -34,13 +34,16 @@ final class ScriptLauncher: Sendable {
   }
 
   /// Returns an environment in which the runtime prints a backtrace at a crash, unless
-  /// `SWIFT_BACKTRACE` is set.
+  /// `SWIFT_BACKTRACE` is set. Only Linux's runtime does that for every program.
   static func withBacktraces(_ environment: [String: String]) -> [String: String] {
-    environment.merging([
-      "SWIFT_BACKTRACE":
+    #if MACHO_LINUX
+      let settings =
         "enable=yes,color=no,interactive=no,output-to=stderr,threads=crashed,images=none,"
         + "registers=none,limit=64,top=16"
-    ]) { own, _ in own }
+    #else
+      let settings = "enable=no"
+    #endif
+    return environment.merging(["SWIFT_BACKTRACE": settings]) { own, _ in own }
   }
 
   /// Runs the program again if the runtime would not print a backtrace at a crash. It reads these
@@ -53,7 +56,7 @@ final class ScriptLauncher: Sendable {
 
   /// Starts the first fork server in the background.
   func prepare() {
-    #if os(Linux)
+    #if MACHO_LINUX
       forkServers[0].start()
     #endif
   }
@@ -61,7 +64,7 @@ final class ScriptLauncher: Sendable {
   /// Starts a process. `run` counts the runs of this script from 0.
   func start(_ request: ScriptRequest, run: Int) throws(SpawnedProcess.Failure) -> any ScriptProcess
   {
-    #if os(Linux)
+    #if MACHO_LINUX
       if let script = forkServers[min(run, 1)].fork(request) { return script }
     #endif
     return try SpawnedProcess(
@@ -70,7 +73,7 @@ final class ScriptLauncher: Sendable {
 
   /// Stops the fork servers.
   func stop() {
-    #if os(Linux)
+    #if MACHO_LINUX
       for server in forkServers { server.stop() }
     #endif
   }

@@ -35,7 +35,7 @@ extension ScriptRequest {
         Self.scheduleAlarm(after: UInt32(min(limit.components.seconds + 1, 1_000_000)))
       })
     let runAgain = { runner.run(path: path, caseAt: caseLine) }
-    #if os(Linux)
+    #if MACHO_LINUX
       let freshRuns = repetitions > 1 ? FreshRuns(run: runAgain) : nil
       defer { freshRuns?.end() }
     #endif
@@ -51,7 +51,7 @@ extension ScriptRequest {
         firstRunner.run(path: path, caseAt: caseLine, observer: observer)
       }
     for repetition in stride(from: 2, through: repetitions, by: 1) {
-      #if os(Linux)
+      #if MACHO_LINUX
         let repeated = freshRuns?.next(path: path) ?? runAgain()
       #else
         let repeated = runAgain()

@@ -48,7 +48,7 @@ extension PackageTemplate {
     jobs:
       scripts:
         runs-on: ubuntu-latest
-        container: swift:6.2
+        container: swift:6.3
         steps:
           - uses: actions/checkout@v4
           - run: apt-get update && apt-get install -y libedit-dev

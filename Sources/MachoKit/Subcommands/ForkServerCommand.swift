@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-#if os(Linux)
+#if MACHO_LINUX
   /// The server side of `ForkServerClient`.
   struct ForkServerCommand: ParsableCommand {
     static let name = "fork-scripts"

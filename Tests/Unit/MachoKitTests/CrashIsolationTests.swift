@@ -122,8 +122,9 @@ import Testing
     #expect(test.output.contains("last output: line "))
   }
 
-  @Test func `is reported with a backtrace when it takes too long`() throws {
-    guard !Sanitizer.isOn else { return }
+  @Test(.withoutSanitizer, .onLinux) func `is reported with a backtrace when it takes too long`()
+    throws
+  {
     let sandbox = try sandbox(["loop.macho": "loopForEver"])
     sandbox.environment = ["SWIFT_BACKTRACE": ""]
     let test = try sandbox.run(.externalWorkDriver, "test", "--timeout", "1", "loop.macho")

@@ -1,4 +1,4 @@
-#if os(Linux)
+#if MACHO_LINUX
   import CMachoKit
   import Foundation
   import MachoScripting
@@ -38,8 +38,7 @@
       return Finished(ending: ending, report: report, errors: errors.text)
     }
 
-    @Test func `runs each script in a fresh process`() throws {
-      guard !Sanitizer.isOn else { return }
+    @Test(.withoutSanitizer) func `runs each script in a fresh process`() throws {
       let server = try server()
       defer { server.stop() }
       let script = "feature shared\nsend increment\nexpect count == 1\n"
@@ -51,8 +50,9 @@
       }
     }
 
-    @Test func `survives scripts that trap, exit, loop or close descriptors`() throws {
-      guard !Sanitizer.isOn else { return }
+    @Test(.withoutSanitizer) func `survives scripts that trap, exit, loop or close descriptors`()
+      throws
+    {
       let server = try server()
       defer { server.stop() }
       let trap = try run("feature traps\nsend increment\nsend unwrapNil\n", on: server)
@@ -72,8 +72,9 @@
       #expect(try run(Self.fine, on: server).report.run?.result.status == .passed)
     }
 
-    @Test func `does not fork if it has threads; scripts are then spawned`() throws {
-      guard !Sanitizer.isOn else { return }
+    @Test(.withoutSanitizer) func `does not fork if it has threads; scripts are then spawned`()
+      throws
+    {
       let server = try server(["DRIVER_THREAD": "1"])
       defer { server.stop() }
       #expect(server.fork(ScriptRequest(path: "script.macho", limit: 200)) == nil)
@@ -102,8 +103,7 @@
       #expect(server.fork(ScriptRequest(path: "script.macho", limit: 200)) == nil)
     }
 
-    @Test func `exits with its client and kills its children`() throws {
-      guard !Sanitizer.isOn else { return }
+    @Test(.withoutSanitizer) func `exits with its client and kills its children`() throws {
       let sandbox = try Sandbox(["loop.macho": "feature traps\nsend loopForEver\n"])
       var ends: [Int32] = [-1, -1]
       #expect(cmachokit_sockets(&ends) == 0)

@@ -52,8 +52,8 @@ import Testing
     #expect(imported.errors.contains("cannot read app.jsonl: " + message), "\(imported.errors)")
   }
 
-  @Test func `accepts a script, receives what its effects send again and sends the others`() throws
-  {
+  @Test(.onLinux)
+  func `accepts a script, receives what its effects send again and sends the others`() throws {
     let sandbox = try Sandbox([
       "app.macho": """
       feature hops

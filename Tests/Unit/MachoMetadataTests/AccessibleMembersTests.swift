@@ -103,7 +103,7 @@ struct OwnInitializer {
         == AccessibleMembers.name(of: (any Hashable).self))
   }
 
-  #if os(Linux) && DEBUG
+  #if MACHO_LINUX && DEBUG
     @Test func `exclude private initializers and setters`() throws {
       var value = OwnInitializer(name: "x")
       value.change()

@@ -43,7 +43,7 @@ private struct Client {
     #expect(names(#"\Values."#) == nil)
   }
 
-  #if os(Linux) && DEBUG
+  #if MACHO_LINUX && DEBUG
     @Test func `are found in the running executable`() {
       #expect(PropertyNames.of(\Values.client.search) == "client.search")
       #expect(PropertyNames.of(\Values.isReady) == "isReady")

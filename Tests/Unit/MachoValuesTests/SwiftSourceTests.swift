@@ -260,7 +260,7 @@ import Testing
     }
   }
 
-  #if os(Linux) && DEBUG
+  #if MACHO_LINUX && DEBUG
     @Test func `a parameter without a label takes the only property of its type`() throws {
       #expect(try source(Label("a", isBold: true)) == #"SwiftSourceTests.Label("a", isBold: true)"#)
     }

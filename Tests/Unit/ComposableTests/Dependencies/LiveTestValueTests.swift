@@ -47,7 +47,7 @@ extension DependencyValues {
 
 // Values that are the live ones are found by the driver of Tests/Acceptance/ExternalWork: a copy of a process with
 // many threads, as that of these tests, may not answer.
-#if os(Linux)
+#if MACHO_LINUX
   @Suite struct LiveTestValueTests {
     private var values: DependencyValues {
       DependencyValues(context: .test, findsLiveTestValues: true)

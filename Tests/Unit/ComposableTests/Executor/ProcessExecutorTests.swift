@@ -1,4 +1,4 @@
-#if os(Linux) && compiler(>=6.3)
+#if MACHO_LINUX && compiler(>=6.3)
   import Foundation
   import Testing
 

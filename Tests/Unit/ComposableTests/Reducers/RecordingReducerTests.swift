@@ -45,7 +45,7 @@ import Testing
     #expect(try !recorded().contains("secret"))
   }
 
-  #if os(Linux)
+  #if MACHO_LINUX
     @Test func `A full disk is one issue, and the feature continues`() {
       let found = issues { run("/dev/full") }
       #expect(found.count == 1)

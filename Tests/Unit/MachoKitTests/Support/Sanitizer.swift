@@ -1,3 +1,5 @@
+import Testing
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -17,3 +19,23 @@ enum Sanitizer {
     dlsym(dlopen(nil, RTLD_NOW), symbol) != nil
   }
 }
+
+extension Trait where Self == ConditionTrait {
+  /// Skips a test in a build with a sanitizer, which handles crashes and signals itself.
+  static var withoutSanitizer: Self { .disabled(if: Sanitizer.isOn, "not with a sanitizer") }
+
+  /// Skips a test in the portable build; see "Platforms" in `MachoKit.docc`.
+  static var onLinux: Self { .enabled(if: hasLinuxParts, "needs what only Linux has") }
+}
+
+/// Whether this build has what only Linux has.
+var hasLinuxParts: Bool {
+  #if MACHO_LINUX
+    true
+  #else
+    false
+  #endif
+}
+
+/// Whether this build notices an exit by `_exit`, which a sanitizer replaces by a function of its own.
+let noticesImmediateExit = hasLinuxParts && !Sanitizer.isOn
