@@ -50,8 +50,18 @@ package struct Finding: Hashable, Codable, Sendable {
     case retries
     /// After an error, the repeated action requests something else.
     case skips
-    /// A failed call leads to the same state as a successful one.
+    /// A failed call leads to the same state as a successful one, or does not take back a change.
     case unnoticed
+    /// What an error has set stays after the repeated action has succeeded.
+    case stale
+    /// A response is added again if the same action requests it again.
+    case doubled
+    /// A reference to an element stays after the element is gone.
+    case dangling
+    /// A number that counts something is negative.
+    case negative
+    /// A flag is reset although one of two calls that set it is pending.
+    case early
 
     /// Whether it is a suspicion and not a failure.
     package var isSuspicion: Bool { rank != nil }
@@ -59,8 +69,8 @@ package struct Finding: Hashable, Codable, Sendable {
     /// The position among suspicions: the clearest ones first. `nil` for a failure.
     package var rank: Int? {
       let order: [Self] = [
-        .stuck, .retries, .late, .outlives, .remains, .replaced, .overlap, .skips, .answerOrder,
-        .unnoticed,
+        .stuck, .retries, .late, .outlives, .remains, .dangling, .replaced, .overlap, .stale, .doubled,
+        .negative, .skips, .answerOrder, .unnoticed, .early,
       ]
       return order.firstIndex(of: self)
     }

@@ -270,6 +270,20 @@ package final class RunEngine {
     guard let action = space.action(index, from: run.choices, in: { store.state }) else {
       return false
     }
+    return send(action, index, &run)
+  }
+
+  /// Sends an action that another run has sent. Returns `false` if it cannot be sent now.
+  func send(_ label: String, _ text: String, _ run: inout Run) -> Bool {
+    guard let index = space.labels.firstIndex(of: label),
+      let value = try? target.feature.syntax.readAction(text[...], of: target.feature)
+    else { return false }
+    return send(ActionSpace.BuiltAction(text: text, value: value), index, &run)
+  }
+
+  private func send(
+    _ action: ActionSpace.BuiltAction, _ index: Int, _ run: inout Run
+  ) -> Bool {
     guard
       space.isAddressable(
         action, index, in: TypedValue(run.store.state, as: target.feature.stateType))

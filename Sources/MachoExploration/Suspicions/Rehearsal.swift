@@ -108,13 +108,11 @@ struct Rehearsal {
     return deadline
   }
 
-  /// Repeats the choices of a group.
-  mutating func repeatStep(_ group: ChoiceSequence.Group) -> Bool {
-    guard isSound else { return false }
-    run.choices = RunChoices(replaying: ChoiceSequence([group]))
-    let hasEffect = engine.step(enabled: [], &run) ?? false
+  /// Sends an action. Returns `false` if it cannot be sent now.
+  mutating func send(_ label: String, _ text: String) -> Bool {
+    guard isSound, engine.send(label, text, &run) else { return false }
     didContinue()
-    return hasEffect && isSound
+    return isSound
   }
 
   /// Completes all calls and lets the time pass until nothing is left. Returns `false` if there is

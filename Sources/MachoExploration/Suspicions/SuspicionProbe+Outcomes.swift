@@ -102,23 +102,32 @@ extension SuspicionProbe {
   private func unnoticed(
     _ index: Int, _ call: OpenCall, _ endpoint: Endpoint, _ value: Rehearsal, _ error: Rehearsal
   ) -> Suspicion? {
-    guard endpoint.valueType == Void.self, !value.transitions.isEmpty, !error.transitions.isEmpty,
-      areSame(value.moment.state, error.moment.state)
+    guard endpoint.valueType == Void.self, !value.transitions.isEmpty, !error.transitions.isEmpty
     else { return nil }
     let step = steps[index].step
     // The feature handles the completion: it resets something.
     let changed = step.after.leaves.all.filter {
       !StateLeaf.areEqual(step.before.leaves[$0.path], $0)
     }
+    let isSameState = areSame(value.moment.state, error.moment.state)
     guard
-      let kept = changed.first(where: { StateLeaf.areEqual(error.moment.leaves[$0.path], $0) }),
-      changed.contains(where: { !StateLeaf.areEqual(error.moment.leaves[$0.path], $0) }),
+      let kept = changed.first(where: {
+        StateLeaf.areEqual(error.moment.leaves[$0.path], $0)
+          && (isSameState
+            || StateLeaf.areEqual(value.moment.leaves[$0.path], $0)
+              && ($0.flag != nil || $0.content is any Collection && !($0.content is String)))
+      }),
+      !isSameState
+        || changed.contains(where: { !StateLeaf.areEqual(error.moment.leaves[$0.path], $0) }),
       let before = step.before.leaves[kept.path]
     else { return nil }
+    let subject =
+      isSameState
+      ? "leads to the same state as its success" : "does not take back what its success keeps"
     return suspicion(
       .unnoticed, "unnoticed \(kept.path) \(call.endpoint)",
-      "an error of \(call.endpoint) leads to the same state as its success: \(kept.path) stays "
-        + excerpt(kept), at: index, expecting: [condition(before)]
+      "an error of \(call.endpoint) \(subject): \(kept.path) stays \(excerpt(kept))", at: index,
+      expecting: [condition(before)]
     ) { _ = $0.rest(.error) }
   }
 
@@ -130,11 +139,11 @@ extension SuspicionProbe {
     guard !call.text.isEmpty, error.run.stubs.calledEndpoints.isDisjoint(with: builtIn) else {
       return nil
     }
-    let group = sequence.groups[steps[index].group]
+    guard case .send(_, let text) = steps[index].step.input else { return nil }
     func next(_ outcome: Rehearsal.Outcome) throws(Diagnostic) -> OpenCall? {
       var rehearsal = try repeated(upTo: index)
       defer { rehearsal.close() }
-      guard rehearsal.rest(outcome), rehearsal.repeatStep(group) else { return nil }
+      guard rehearsal.rest(outcome), rehearsal.send(label, text) else { return nil }
       return rehearsal.moment.calls.first { $0.endpoint == call.endpoint }
     }
     guard let afterError = try next(.error), afterError.text != call.text else { return nil }
@@ -148,7 +157,7 @@ extension SuspicionProbe {
       expecting: ["calls of \(call.endpoint)\(call.text) == 1"]
     ) {
       _ = $0.rest(.error)
-      _ = $0.repeatStep(group)
+      _ = $0.send(label, text)
     }
   }
 

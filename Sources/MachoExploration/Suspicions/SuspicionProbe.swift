@@ -48,7 +48,8 @@ struct SuspicionProbe {
 
   /// A search at one step.
   private enum Detector: CaseIterable {
-    case outcomes, cancellation, overlap, replacement, answerOrder, survivor, remains, returning
+    case outcomes, repetition, early, cancellation, overlap, replacement, answerOrder, survivor
+    case aftermath, remains, session, returning, dangling, negative
 
     var kinds: Set<Finding.Kind> {
       switch self {
@@ -57,8 +58,12 @@ struct SuspicionProbe {
       case .overlap: [.overlap]
       case .replacement: [.replaced]
       case .answerOrder: [.late, .answerOrder]
-      case .survivor: [.outlives]
-      case .remains, .returning: [.remains]
+      case .survivor, .aftermath: [.outlives]
+      case .remains, .session, .returning: [.remains]
+      case .repetition: [.stale, .doubled]
+      case .early: [.early]
+      case .dangling: [.dangling]
+      case .negative: [.negative]
       }
     }
   }
@@ -73,6 +78,12 @@ struct SuspicionProbe {
     case .survivor: try survivor(at: index)
     case .remains: try remains(at: index)
     case .returning: returning(at: index)
+    case .repetition: try repetition(of: index)
+    case .early: try early(at: index)
+    case .aftermath: try aftermath(of: index)
+    case .session: try session(at: index)
+    case .dangling: dangling(at: index)
+    case .negative: try negative(at: index)
     }
   }
 
@@ -113,6 +124,11 @@ struct SuspicionProbe {
 
   /// Returns the condition that a leaf has its value.
   func condition(_ leaf: StateLeaf) -> String { "\(leaf.path) == \(text(leaf))" }
+
+  /// Whether a part is a screen or a dialog that the user can dismiss.
+  func isPresented(_ leaf: StateLeaf) -> Bool {
+    leaf.isAlert || engine.space.labels.contains(leaf.path + ".dismiss")
+  }
 
   /// Returns the value of a leaf as text.
   func text(_ leaf: StateLeaf?) -> String {
