@@ -41,13 +41,14 @@ package final class ActionSpace {
   /// Finds the actions of a feature.
   ///
   /// - Parameters:
+  ///   - isExcluded: Whether to leave out the actions of a label. Default: `nil` (none).
   ///   - filter: Whether to send the actions of a label, or `nil` to decide by `received`.
   ///   - received: The labels of the actions that effects send. Others of their groups are left out
   ///     too.
   ///   - bindings: The names of further properties that bindings set.
   package init(
     of feature: any DrivenFeature, received: Set<String> = [], bindings: Set<String> = [],
-    filter: ((String) -> Bool)? = nil
+    excluding isExcluded: ((String) -> Bool)? = nil, filter: ((String) -> Bool)? = nil
   ) {
     self.feature = feature
     generator = ValueGenerator(syntax: feature.syntax)
@@ -56,7 +57,9 @@ package final class ActionSpace {
     let received = Set(
       templates.filter { !$0.isDismissal && received.contains($0.label) }.map(\.group))
     for template in templates {
-      if let reason = reasonToOmit(template, received, filter) {
+      if isExcluded?(template.label) ?? false {
+        omissions.append(Omission(label: template.label, reason: "--exclude matches it"))
+      } else if let reason = reasonToOmit(template, received, filter) {
         omissions.append(Omission(label: template.label, reason: reason))
       } else if entries.contains(where: { $0.template.label == template.label }),
         template.isConstant

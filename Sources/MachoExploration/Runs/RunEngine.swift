@@ -15,6 +15,8 @@ package final class RunEngine {
   package let space: ActionSpace
   /// The properties that are checked.
   let properties: [Property]
+  /// The suspicions that are intended.
+  let intentions: [Intention]
   let responses: ResponseGenerator
   let endpoints: [Endpoint]
   /// The labels of received actions, if they are collected.
@@ -70,7 +72,8 @@ package final class RunEngine {
     self.choosesJobs = choosesJobs
     self.target = target
     self.space = space
-    self.properties = properties
+    self.properties = properties.filter { $0.intention == nil }
+    intentions = properties.compactMap(\.intention)
     responses = ResponseGenerator(space.generator)
     endpoints = target.feature.endpoints
     hasSent = Array(repeating: false, count: space.entries.count)

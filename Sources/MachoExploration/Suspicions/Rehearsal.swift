@@ -192,4 +192,7 @@ extension StateLeaf {
 
   /// Whether the value is a flag or the case of an enum, so that it can describe a phase.
   var isPhase: Bool { flag != nil || caseName != nil }
+
+  /// Whether the value is a set that tells which elements are in a phase, as `uploading` does.
+  var isPhaseOfElements: Bool { content is any SetAlgebra && content is any Collection }
 }

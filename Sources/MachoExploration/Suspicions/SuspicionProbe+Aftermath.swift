@@ -108,7 +108,7 @@ extension SuspicionProbe {
       case .part(let path): "changes \(changed.path) after \(label) has ended \(path)"
       }
     return suspicion(
-      .outlives, "outlives \(changed.path) \(effect.origin)",
+      .outlives, [changed.path, effect.origin],
       "the effect of \(effect.origin) \(consequence)", at: index,
       expecting: [condition(changed)]
     ) { drive(&$0) }
@@ -140,7 +140,7 @@ extension SuspicionProbe {
         continue
       }
       return suspicion(
-        .remains, "remains \(leaf.path)",
+        .remains, [leaf.path],
         "\(leaf.path) is still \(excerpt(leaf)) after \(label)", at: index,
         expecting: [condition(old)])
     }

@@ -45,7 +45,8 @@ extension SuspicionProbe {
     _ cause: String, _ outcome: Rehearsal.Outcome, _ other: String
   ) -> Suspicion? {
     let step = steps[index].step
-    for leaf in step.after.leaves.all where leaf.isPhase {
+    for leaf in step.after.leaves.all
+    where leaf.isPhase || leaf.isPhaseOfElements && outcome == .error {
       let before = step.before.leaves[leaf.path]
       let reset = resetting.moment.leaves[leaf.path]
       guard let before, !StateLeaf.areEqual(before, leaf), !isSamePhase(reset, leaf),
@@ -55,7 +56,7 @@ extension SuspicionProbe {
       else { continue }
       let subject = leaf.flag == nil ? text(leaf) : "\(leaf.flag ?? false)"
       return suspicion(
-        .stuck, "stuck \(leaf.path) \(call.endpoint) \(outcome)",
+        .stuck, [leaf.path, call.endpoint, "\(outcome)"],
         "\(leaf.path) is still \(subject) at rest after \(cause) of \(call.endpoint), and not after "
           + other,
         at: index,
@@ -92,7 +93,7 @@ extension SuspicionProbe {
       let origin = failing.run.store.effects.last?.origin
     else { return nil }
     return suspicion(
-      .retries, "retries \(name) \(label)",
+      .retries, [name, label],
       "\(name) is called again after each error, without end", at: index,
       expecting: ["effects of \(origin) == 0"], failing: [name]
     ) { _ = $0.rest(.error) }
@@ -125,7 +126,7 @@ extension SuspicionProbe {
       isSameState
       ? "leads to the same state as its success" : "does not take back what its success keeps"
     return suspicion(
-      .unnoticed, "unnoticed \(kept.path) \(call.endpoint)",
+      .unnoticed, [kept.path, call.endpoint],
       "an error of \(call.endpoint) \(subject): \(kept.path) stays \(excerpt(kept))", at: index,
       expecting: [condition(before)]
     ) { _ = $0.rest(.error) }
@@ -151,7 +152,7 @@ extension SuspicionProbe {
     if afterValue == nil { afterValue = try next(.value) }
     guard afterValue?.text == afterError.text else { return nil }
     return suspicion(
-      .skips, "skips \(label) \(call.endpoint)",
+      .skips, [label, call.endpoint],
       "after an error of \(call.endpoint)\(call.text), \(label) calls "
         + "\(call.endpoint)\(afterError.text), as after a success", at: index,
       expecting: ["calls of \(call.endpoint)\(call.text) == 1"]
@@ -161,22 +162,23 @@ extension SuspicionProbe {
     }
   }
 
-  /// A flag or phase that stays if the call is cancelled.
+  /// A flag or phase that stays if the effect of its action is cancelled.
   func cancellation(at index: Int) throws(Diagnostic) -> Suspicion? {
     let step = steps[index].step
     guard index > 0, case .send(let label, _) = step.input else { return nil }
-    let gone = step.before.calls.filter { call in
-      !step.after.calls.contains { $0.id == call.id }
+    let gone = step.before.effects.filter { effect in
+      !step.after.effects.contains { $0.id == effect.id }
     }
-    guard let call = gone.first,
+    guard let effect = gone.first,
       let start = steps[..<index].lastIndex(where: { earlier in
-        earlier.step.after.calls(since: earlier.step.before).contains { $0.id == call.id }
+        earlier.step.after.effects(since: earlier.step.before).contains { $0.id == effect.id }
       }),
       case .send = steps[start].step.input
     else { return nil }
     let started = steps[start].step
     let candidates = started.after.leaves.all.filter { leaf in
-      leaf.isPhase && !StateLeaf.areEqual(started.before.leaves[leaf.path], leaf)
+      (leaf.isPhase || leaf.isPhaseOfElements)
+        && !StateLeaf.areEqual(started.before.leaves[leaf.path], leaf)
         && started.before.leaves[leaf.path] != nil
         && isSamePhase(step.after.leaves[leaf.path], leaf)
     }
@@ -194,9 +196,9 @@ extension SuspicionProbe {
     {
       guard let before = started.before.leaves[leaf.path] else { continue }
       return suspicion(
-        .stuck, "stuck \(leaf.path) \(call.endpoint) cancelled",
-        "\(leaf.path) is still \(text(leaf)) at rest after \(label) has cancelled \(call.endpoint), "
-          + "and not after a value", at: index,
+        .stuck, [leaf.path, effect.origin, "cancelled"],
+        "\(leaf.path) is still \(excerpt(leaf)) at rest after \(label) has cancelled the effect of "
+          + "\(effect.origin), and not if that ends", at: index,
         expecting: [
           leaf.flag == nil
             ? "\(leaf.path) != \(text(leaf))" : "\(leaf.path) == \(text(before))"

@@ -21,7 +21,7 @@ extension SuspicionProbe {
       }
       guard isRepeated else { continue }
       return suspicion(
-        .overlap, "overlap \(label) \(call.endpoint)",
+        .overlap, [label, call.endpoint],
         "\(label) calls \(call.endpoint) again while an equal call is pending", at: index,
         expecting: ["calls of \(call.endpoint)\(arguments(call)) <= 1"])
     }
@@ -35,7 +35,7 @@ extension SuspicionProbe {
       }
       guard isRepeated else { continue }
       return suspicion(
-        .overlap, "overlap \(label) timer",
+        .overlap, [label, "timer"],
         "\(label) starts a timer again while an equal timer runs", at: index,
         expecting: ["effects of \(effect.origin) <= 1"])
     }
@@ -69,7 +69,7 @@ extension SuspicionProbe {
         // A screen may replace itself.
         guard isReplaced, !ActionLabel(origin).isInside(ActionLabel(leaf.path)) else { continue }
         return suspicion(
-          .replaced, "replaced \(leaf.path) \(origin)",
+          .replaced, [leaf.path, origin],
           "\(origin) replaces \(leaf.path) without an input: \(excerpt(leaf))", at: index,
           expecting: [assertion(leaf, next)])
       }

@@ -88,7 +88,7 @@ extension SuspicionProbe {
     guard changed != nil || isRepeating else { return nil }
     let consequence = changed.map { "changes \($0.path)" } ?? "sends actions"
     return suspicion(
-      .outlives, "outlives \(owner.path) \(effect.origin)",
+      .outlives, [owner.path, effect.origin],
       "the effect of \(effect.origin) \(consequence) after \(label) has ended \(owner.path)",
       at: index,
       expecting: [changed.map(condition) ?? "effects of \(effect.origin) == 0"]
@@ -118,7 +118,7 @@ extension SuspicionProbe {
           StateLeaf.areEqual(rehearsal.moment.leaves[leaf.path], leaf)
         else { continue }
         return suspicion(
-          .remains, "remains \(leaf.path) \(owner.path)",
+          .remains, [leaf.path, owner.path],
           "\(leaf.path) came with \(owner.path) and is still \(excerpt(leaf)) after \(label)",
           at: index, expecting: [condition(old)])
       }
@@ -198,7 +198,7 @@ extension SuspicionProbe {
           continue
         }
         return suspicion(
-          .remains, "remains \(leaf.path)",
+          .remains, [leaf.path],
           "\(leaf.path) is again \(excerpt(leaf)), although \(owner.path) was dismissed", at: index,
           expecting: [condition(first)])
       }

@@ -38,7 +38,7 @@ extension SuspicionProbe {
         StateLeaf.areEqual(both.moment.leaves[leaf.path], leaf)
       else { continue }
       return suspicion(
-        .stale, "stale \(leaf.path) \(call.endpoint)",
+        .stale, [leaf.path, call.endpoint],
         "\(leaf.path) is still \(excerpt(leaf)), as an error of \(call.endpoint) has set it, after "
           + "\(label) was sent again and has succeeded", at: index, expecting: [condition(old)]
       ) {
@@ -79,7 +79,7 @@ extension SuspicionProbe {
           || zip(elements.prefix(added), new.prefix(added)).allSatisfy({ areSame($0, $1) })
       else { continue }
       return suspicion(
-        .doubled, "doubled \(leaf.path) \(call.endpoint)",
+        .doubled, [leaf.path, call.endpoint],
         "\(leaf.path) contains what \(call.endpoint)\(call.text) returns twice after \(label) was "
           + "sent again", at: index, expecting: ["\(leaf.path).count == \(elements.count)"]
       ) {
@@ -121,7 +121,7 @@ extension SuspicionProbe {
     // A flag of one of the calls is reset by that call only.
     for leaf in flags where moments.allSatisfy({ $0.leaves[leaf.path]?.flag == false }) {
       return suspicion(
-        .early, "early \(leaf.path) \(label)",
+        .early, [leaf.path, label],
         "\(leaf.path) is false although \(calls[1].endpoint), which \(label) has called, is pending",
         at: index, expecting: [condition(leaf)]
       ) { _ = $0.answer(calls[0], .value) }

@@ -12,22 +12,27 @@ extension SuspicionProbe {
       guard let content = leaf.content, leaf.isReference,
         StateLeaf.areEqual(step.before.leaves[leaf.path], leaf)
       else { continue }
-      let identity = (content as? any Identifiable).map { id(of: $0) } ?? content as? AnyHashable
-      guard let identity else { continue }
+      let identities =
+        leaf.isPhaseOfElements
+        ? leaf.elements.compactMap { $0 as? AnyHashable }
+        : [(content as? any Identifiable).map { id(of: $0) } ?? content as? AnyHashable]
+          .compactMap { $0 }
       for list in step.before.leaves.all where !list.isInside(leaf) && list.path != leaf.path {
-        let ids = list.elements.compactMap { ($0 as? any Identifiable).map { id(of: $0) } }
-        guard ids.contains(identity), let rest = step.after.leaves[list.path], rest.content != nil,
-          !rest.elements.contains(where: {
-            ($0 as? any Identifiable).map { id(of: $0) == identity } ?? false
-          })
+        let gone = Set(ids(in: list)).intersection(identities)
+        guard let rest = step.after.leaves[list.path], rest.content != nil,
+          !gone.isSubset(of: ids(in: rest))
         else { continue }
         return suspicion(
-          .dangling, "dangling \(leaf.path) \(list.path)",
+          .dangling, [leaf.path, list.path],
           "\(leaf.path) is still \(excerpt(leaf)) after \(name(of: step.input)), although \(list.path) "
             + "has no such element", at: index, expecting: ["\(leaf.path) != \(text(leaf))"])
       }
     }
     return nil
+  }
+
+  private func ids(in list: StateLeaf) -> [AnyHashable] {
+    list.elements.compactMap { ($0 as? any Identifiable).map { id(of: $0) } }
   }
 
   private func id<Value: Identifiable>(of value: Value) -> AnyHashable { AnyHashable(value.id) }
@@ -65,7 +70,7 @@ extension SuspicionProbe {
       for (path, value) in lowered.sorted(by: { $0.key < $1.key })
       where value >= 0 && (present[path] ?? 0) < 0 {
         return suspicion(
-          .negative, "negative \(path)",
+          .negative, [path],
           "the effect of \(label) lowers \(path) below zero", at: index, expecting: ["\(path) >= 0"]
         ) { rehearsal in
           var elapsed = Duration.zero
@@ -84,7 +89,7 @@ extension SuspicionProbe {
     for (path, value) in numbers(step.after).sorted(by: { $0.key < $1.key })
     where value < 0 && (before[path] ?? -1) >= 0 && Self.isQuantity(path) {
       return suspicion(
-        .negative, "negative \(path)", "\(label) lowers \(path) below zero", at: index,
+        .negative, [path], "\(label) lowers \(path) below zero", at: index,
         expecting: ["\(path) >= 0"])
     }
     return nil
@@ -119,7 +124,7 @@ extension SuspicionProbe {
 
 extension StateLeaf {
   /// The value, if it is a number.
-  fileprivate var number: Double? {
+  var number: Double? {
     switch content {
     case let value as any BinaryInteger: Double(value)
     case let value as Double: value
@@ -134,6 +139,7 @@ extension StateLeaf {
       return flag == nil && !isAlert && !(content is any Collection) || content is String
     }
     let name = path.lowercased()
+    if isPhaseOfElements { return name.contains("select") }
     return ["selected", "current", "active", "focused", "highlighted"].contains {
       name.contains($0)
     }

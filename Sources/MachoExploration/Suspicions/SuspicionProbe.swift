@@ -49,7 +49,8 @@ struct SuspicionProbe {
   /// A search at one step.
   private enum Detector: CaseIterable {
     case outcomes, repetition, early, cancellation, overlap, replacement, answerOrder, survivor
-    case aftermath, remains, session, returning, dangling, negative
+    case aftermath, remains, session, returning, cancelled, dangling, negative, total, history
+    case unmarked
 
     var kinds: Set<Finding.Kind> {
       switch self {
@@ -59,11 +60,14 @@ struct SuspicionProbe {
       case .replacement: [.replaced]
       case .answerOrder: [.late, .answerOrder]
       case .survivor, .aftermath: [.outlives]
-      case .remains, .session, .returning: [.remains]
+      case .remains, .session, .returning, .cancelled: [.remains]
       case .repetition: [.stale, .doubled]
       case .early: [.early]
       case .dangling: [.dangling]
       case .negative: [.negative]
+      case .total: [.total]
+      case .history: [.history]
+      case .unmarked: [.unmarked]
       }
     }
   }
@@ -82,6 +86,10 @@ struct SuspicionProbe {
     case .early: try early(at: index)
     case .aftermath: try aftermath(of: index)
     case .session: try session(at: index)
+    case .cancelled: cancelled(at: index)
+    case .total: total(at: index)
+    case .history: try history(at: index)
+    case .unmarked: unmarked(at: index)
     case .dangling: dangling(at: index)
     case .negative: try negative(at: index)
     }
@@ -100,17 +108,18 @@ struct SuspicionProbe {
   /// Returns a suspicion that the step `index` shows.
   ///
   /// - Parameters:
+  ///   - subjects: What it is about: paths, actions and endpoints, and what else identifies it.
   ///   - continuing: Continues the repeated run to the point that shows it. Default: nothing.
   ///   - conditions: What the script expects after that point, and what is not true.
   ///   - failing: The endpoints whose calls fail at once. Default: none (all are pending).
   func suspicion(
-    _ kind: Finding.Kind, _ identity: String, _ message: String, at index: Int,
+    _ kind: Finding.Kind, _ subjects: [String], _ message: String, at index: Int,
     expecting conditions: [String], failing: Set<String> = [],
     continuing: @escaping (inout Rehearsal) -> Void = { _ in }
   ) -> Suspicion {
     let last = group(index)
     return Suspicion(
-      finding: Finding(kind, identity: identity, message: message),
+      finding: Finding(kind, about: subjects, message: message),
       sequence: ChoiceSequence(Array(sequence.groups.prefix(last + 1)))
     ) { () throws(Diagnostic) in
       engine.failingEndpoints = failing
