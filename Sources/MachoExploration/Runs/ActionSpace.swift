@@ -79,7 +79,13 @@ package final class ActionSpace {
     _ template: ActionTemplate, _ received: Set<String>, _ filter: ((String) -> Bool)?
   ) -> String? {
     if let filter { return filter(template.label) ? nil : "--actions excludes it" }
-    return received.contains(template.group) && !template.isDismissal ? "effects send it" : nil
+    guard received.contains(template.group), !template.isDismissal else { return nil }
+    return Self.isBinding(template.label) ? "effects change it" : "effects send it"
+  }
+
+  /// Whether a label is that of a binding of one property.
+  static func isBinding(_ label: String) -> Bool {
+    label.hasPrefix("binding.") || label.contains(".binding.")
   }
 
   private func add(_ template: ActionTemplate) {

@@ -355,6 +355,22 @@ package final class RunEngine {
     guard receivedLabels != nil else { return }
     for transition in transitions.prefix(50) where transition.cause != .sent {
       receivedLabels?.insert(templateLabel(of: transition.action))
+      receivedLabels?.formUnion(changedBindings(transition))
+    }
+  }
+
+  /// Returns the labels of the bindings whose property an effect changes: a user does not set the flag
+  /// of a request, although its type allows that.
+  private func changedBindings(_ transition: StateTransition) -> [String] {
+    let labels = space.labels.filter(ActionSpace.isBinding)
+    guard !labels.isEmpty else { return [] }
+    let (before, after) = (
+      Leaves(transition.before, of: target.feature), Leaves(transition.after, of: target.feature)
+    )
+    return after.all.filter { leaf in
+      leaf.isPhase && !StateLeaf.areEqual(before[leaf.path], leaf)
+    }.flatMap { leaf in
+      labels.filter { $0 == "binding." + leaf.path || $0.hasSuffix(".binding." + leaf.path) }
     }
   }
 

@@ -4,7 +4,7 @@ extension Explorer {
   /// The number of runs that are searched for suspicions.
   package static let suspicionRuns = 600
   /// How often an experiment is made with the same actions.
-  private static let experimentLimit = 60
+  private static let experimentLimit = 30
 
   /// A run with something odd.
   package struct SuspiciousRun {

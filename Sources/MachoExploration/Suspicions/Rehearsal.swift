@@ -26,7 +26,7 @@ struct Rehearsal {
   }
 
   let engine: RunEngine
-  private(set) var run: Run
+  var run: Run
   /// The steps that had an effect, with the index of their group.
   private(set) var steps: [(group: Int, step: Step)] = []
   /// The transitions since the last step.

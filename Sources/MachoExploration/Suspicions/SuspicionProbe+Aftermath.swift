@@ -60,7 +60,8 @@ extension SuspicionProbe {
     }
     guard case .send(let origin, let text) = started.input else { return nil }
     let gone = step.before.leaves.all.first { leaf in
-      isGone(leaf, step.after) && leaf.flag == nil && !(leaf.content is String && !leaf.isOptional)
+      isGone(leaf, step.after) && leaf.flag == nil && !leaf.isAlert
+        && !(leaf.content is String && !leaf.isOptional)
         && started.before.leaves[leaf.path]?.content != nil
     }
     // What an error shows owns nothing.
@@ -125,7 +126,9 @@ extension SuspicionProbe {
   /// make in the start state.
   func session(at index: Int) throws(Diagnostic) -> Suspicion? {
     let step = steps[index].step
-    guard index > 0, case .send(let label, _) = step.input, isSessionEnd(label) else { return nil }
+    guard index > 0, case .send(let label, _) = step.input, isSessionEnd(label),
+      !areSame(step.before.state, step.after.state)
+    else { return nil }
     let first = steps[0].step.before
     for leaf in step.after.leaves.all where !leaf.isPhase && !leaf.isAlert {
       guard let old = first.leaves[leaf.path], !StateLeaf.areEqual(old, leaf),
@@ -158,6 +161,8 @@ extension SuspicionProbe {
       !StateLeaf.areEqual($0.step.before.leaves[leaf.path], $0.step.after.leaves[leaf.path])
     }
     guard let change else { return nil }
+    // What an error shows belongs to no session.
+    if case .answer(_, isFailure: true) = steps[change].step.input { return nil }
     return steps[...change].lastIndex { if case .send = $0.step.input { true } else { false } }
   }
 }

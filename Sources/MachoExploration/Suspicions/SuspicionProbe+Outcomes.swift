@@ -203,8 +203,21 @@ extension SuspicionProbe {
           leaf.flag == nil
             ? "\(leaf.path) != \(text(leaf))" : "\(leaf.path) == \(text(before))"
         ]
-      ) { _ = $0.rest(.value) }
+      ) { rehearsal in
+        // The mended feature goes on, so that its script needs the same time and answers.
+        for line in restLines(upTo: index - 1) { engine.describe(line, &rehearsal.run) }
+        _ = rehearsal.rest(.value)
+      }
     }
     return nil
+  }
+
+  /// The lines that lead to rest after a step.
+  private func restLines(upTo index: Int) -> [Line] {
+    guard var rehearsal = try? repeated(upTo: index, describing: true) else { return [] }
+    defer { rehearsal.close() }
+    let count = rehearsal.run.result.description.lines.count
+    _ = rehearsal.rest(.value)
+    return Array(rehearsal.run.result.description.lines.dropFirst(count))
   }
 }

@@ -7,7 +7,7 @@ extension SuspicionProbe {
   /// Two equal calls, or two equal timers, of one action that was sent twice.
   func overlap(at index: Int) -> Suspicion? {
     let step = steps[index].step
-    guard case .send(let label, _) = step.input else { return nil }
+    guard case .send(let label, _) = step.input, !isLifecycle(label) else { return nil }
     let earlier = steps[..<index].filter {
       if case .send(label, _) = $0.step.input { true } else { false }
     }.map(\.step)
@@ -40,6 +40,18 @@ extension SuspicionProbe {
         expecting: ["effects of \(effect.origin) <= 1"])
     }
     return nil
+  }
+
+  /// The names of actions that a screen sends once, when it appears.
+  private static let lifecycle: Set<String> = [
+    "task", "onappear", "appear", "appeared", "viewdidload", "viewdidappear", "viewappeared",
+    "onload",
+    "firstappeared", "onfirstappear",
+  ]
+
+  /// Whether a screen, and not a user, sends an action.
+  private func isLifecycle(_ label: String) -> Bool {
+    Self.lifecycle.contains(label.split(separator: ".").last?.lowercased() ?? "")
   }
 
   /// Returns the arguments of a call if their text parses back.

@@ -18,8 +18,6 @@ package enum SuspicionKind: String, CaseIterable, Codable, Sendable {
   case replaced
   /// Two equal calls or timers of a repeated action are in flight at once.
   case overlap
-  /// What an error has set stays after the repeated action has succeeded.
-  case stale
   /// A response is added again if the same action requests it again.
   case doubled
   /// A number that counts something is negative.
@@ -36,6 +34,8 @@ package enum SuspicionKind: String, CaseIterable, Codable, Sendable {
   case history
   /// A repeated request does not set the flag that the first one set.
   case unmarked
+  /// What an error has set stays after the repeated action has succeeded.
+  case stale
   /// A flag is reset although one of two calls that set it is pending.
   case early
 }
