@@ -23,6 +23,13 @@ extension SuspicionProbe {
       guard let change = change?.step, StateLeaf.areEqual(change.before.leaves[list.path], list),
         !StateLeaf.areEqual(step.before.leaves[list.path], list)
       else { continue }
+      // A total may belong to another collection that was changed too.
+      let isRestored = change.after.leaves.all.allSatisfy { other in
+        let old = change.before.leaves[other.path]
+        return !(other.content is any Collection) || StateLeaf.areEqual(old, other)
+          || StateLeaf.areEqual(old, step.after.leaves[other.path])
+      }
+      guard isRestored else { continue }
       for leaf in step.after.leaves.all where leaf.number != nil {
         let name = leaf.path.lowercased()
         guard Self.totals.contains(where: name.contains), let old = change.before.leaves[leaf.path],

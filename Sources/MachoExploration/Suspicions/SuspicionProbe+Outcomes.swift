@@ -25,7 +25,7 @@ extension SuspicionProbe {
           return try retries(index, label, call, error)
         }
         let found =
-          stuck(index, call, value, error, "an error", .error, "a value")
+          (errorRests ? stuck(index, call, value, error, "an error", .error, "a value") : nil)
           ?? unnoticed(index, call, endpoint, value, error)
         if let found { return found }
         if let found = try skipped(index, label, call, value, error) { return found }
@@ -33,10 +33,14 @@ extension SuspicionProbe {
     }
     var other = try repeated(upTo: index)
     defer { other.close() }
-    _ = other.rest(.otherValue)
+    // A store that is never at rest, such as one with a timer, may go on in its phase.
+    let otherRests = other.rest(.otherValue)
     guard other.isSound else { return nil }
-    return stuck(index, call, value, other, "this value", .otherValue, "another one")
-      ?? stuck(index, call, other, value, "this value", .value, "another one")
+    let found =
+      otherRests
+      ? stuck(index, call, value, other, "this value", .otherValue, "another one") : nil
+    guard found == nil, valueRests else { return found }
+    return stuck(index, call, other, value, "this value", .value, "another one")
   }
 
   /// A flag or phase that the action set and that only one outcome resets.
@@ -204,8 +208,10 @@ extension SuspicionProbe {
             ? "\(leaf.path) != \(text(leaf))" : "\(leaf.path) == \(text(before))"
         ]
       ) { rehearsal in
-        // The mended feature goes on, so that its script needs the same time and answers.
-        for line in restLines(upTo: index - 1) { engine.describe(line, &rehearsal.run) }
+        // A mended feature may go on after its sleep, so that the script needs the same time and answers.
+        if effect.isAsleep {
+          for line in restLines(upTo: index - 1) { engine.describe(line, &rehearsal.run) }
+        }
         _ = rehearsal.rest(.value)
       }
     }

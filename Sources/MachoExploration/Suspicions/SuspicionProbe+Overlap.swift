@@ -105,5 +105,5 @@ extension SuspicionProbe {
 }
 
 extension RunningEffect {
-  fileprivate var isAsleep: Bool { if case .asleep = status { true } else { false } }
+  var isAsleep: Bool { if case .asleep = status { true } else { false } }
 }

@@ -98,8 +98,8 @@ extension SuspicionProbe {
   /// The ends of the names of numbers that count things.
   private static let quantities = [
     "quantity", "stock", "remaining", "page", "guests", "copies", "seats", "seconds", "minutes",
-    "attempts", "tickets", "portions", "servings", "index", "badge", "unread", "likes", "units",
-    "rating", "lives", "itemcount", "unreadcount", "likecount", "cartcount", "badgecount",
+    "attempts", "tickets", "portions", "servings", "index", "badge", "unread", "units",
+    "lives", "itemcount", "unreadcount", "cartcount", "badgecount",
   ]
 
   private static func isQuantity(_ path: String) -> Bool {

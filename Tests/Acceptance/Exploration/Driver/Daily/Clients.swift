@@ -65,8 +65,6 @@ struct ShopRow: Equatable, Identifiable, Sendable {
 struct ShopClient: Sendable {
   var items: @Sendable () async throws -> [ShopRow]
   var delete: @Sendable (_ id: Int) async throws -> Void
-  var search: @Sendable (_ text: String) async throws -> [ShopRow]
-  var save: @Sendable (_ text: String) async throws -> ShopRow
   var login: @Sendable (_ user: String) async throws -> String
   var orders: @Sendable () async throws -> [String]
 }
@@ -74,7 +72,6 @@ struct ShopClient: Sendable {
 extension ShopClient: DependencyKey {
   static let liveValue = ShopClient(
     items: { throw ServiceError.offline }, delete: { _ in throw ServiceError.offline },
-    search: { _ in throw ServiceError.offline }, save: { _ in throw ServiceError.offline },
     login: { _ in throw ServiceError.offline }, orders: { throw ServiceError.offline })
   static let testValue = liveValue
 }

@@ -99,23 +99,3 @@ struct Countdown: Reducer {
     return .none
   }
 }
-
-/// The quantity of an article. The defect: it becomes negative.
-struct QuantityField: Reducer {
-  let isFixed: Bool
-  struct State: Equatable {
-    var quantity = 1
-    var price = 5
-    var total = 5
-  }
-  enum Action { case plusTapped, minusTapped, couponTapped }
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .plusTapped: state.quantity += 1
-    case .minusTapped: if !isFixed || state.quantity > 0 { state.quantity -= 1 }
-    case .couponTapped: state.price = 4
-    }
-    state.total = state.quantity * state.price
-    return .none
-  }
-}

@@ -25,12 +25,9 @@ let daily: [Feature] =
       feature("spinner", TwoRequests.State(), isFixed) { TwoRequests(isFixed: isFixed) },
       feature("cart", ShopCart.State(), isFixed) { ShopCart(isFixed: isFixed) },
       feature("orders", OrderList.State(), isFixed) { OrderList(isFixed: isFixed) },
-      feature("form", FormSheet.State(), isFixed) { FormSheet(isFixed: isFixed) },
-      feature("typing", DelayedSearch.State(), isFixed) { DelayedSearch(isFixed: isFixed) },
       feature("deletion", DeletedRows.State(), isFixed) { DeletedRows(isFixed: isFixed) },
       feature("selection", SelectedRow.State(), isFixed) { SelectedRow(isFixed: isFixed) },
       feature("countdown", Countdown.State(), isFixed) { Countdown(isFixed: isFixed) },
-      feature("quantity", QuantityField.State(), isFixed) { QuantityField(isFixed: isFixed) },
       feature("downloads", DownloadList.State(), isFixed) { DownloadList(isFixed: isFixed) },
       Feature(name("weather", isFixed), start: WeatherViewModel.Output(), stubs: stubs) {
         WeatherViewModel($0, $1, isFixed: isFixed)
@@ -59,8 +56,7 @@ private let stubs = [
   Stub("account.inbox", \.account.inbox), Stub("account.submitOrder", \.account.submitOrder),
   Stub("account.upload", \.account.upload), Stub("account.renewToken", \.account.renewToken),
   Stub("account.setFavorite", \.account.setFavorite), Stub("shop.items", \.shop.items),
-  Stub("shop.delete", \.shop.delete), Stub("shop.search", \.shop.search),
-  Stub("shop.save", \.shop.save), Stub("shop.login", \.shop.login),
+  Stub("shop.delete", \.shop.delete), Stub("shop.login", \.shop.login),
   Stub("shop.orders", \.shop.orders),
 ]
 
