@@ -67,6 +67,7 @@ extension Explorer {
     if let goal {
       condition = try StateCondition(
         Arguments(goal, from: 0), of: target.feature, target.feature.syntax, command: .expect)
+      for constant in condition?.constants ?? [] { engine.space.generator.addConstant(constant) }
     }
     return StateSearch(
       engine, goal: condition, limits: limits, recordsEdges: recordsEdges, log: log)

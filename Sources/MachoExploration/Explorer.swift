@@ -32,27 +32,31 @@ package final class Explorer {
     self.settings = settings
     self.log = log
     let properties = try target.properties(settings)
-    let regex = try Self.regex(settings.actions)
-    var failure: UserRegex.Failure?
+    let regex = try Self.regex(settings.actions, "--actions")
+    let excluded = try Self.regex(settings.excluded, "--exclude")
+    var failure: (option: String, error: UserRegex.Failure)?
+    func occurs(_ regex: UserRegex, _ label: String, _ option: String) -> Bool {
+      do throws(UserRegex.Failure) { return try regex.occurs(in: label) } catch {
+        failure = (option, error)
+        return false
+      }
+    }
     let lines = ScriptLines(settings.scriptLines, of: target.feature)
     let space = ActionSpace(
       of: target.feature, received: settings.receivedLabels.subtracting(lines.sentLabels),
       bindings: Set(settings.bindings),
-      filter: regex.map { regex in
-        { label in
-          do throws(UserRegex.Failure) { return try regex.occurs(in: label) } catch {
-            failure = error
-            return false
-          }
-        }
-      })
-    if let failure { throw Diagnostic("bad-regex", "--actions: \(failure)") }
+      excluding: excluded.map { regex in { occurs(regex, $0, "--exclude") } },
+      filter: regex.map { regex in { occurs(regex, $0, "--actions") } })
+    if let failure { throw Diagnostic("bad-regex", "\(failure.option): \(failure.error)") }
+    for constant in properties.flatMap(\.constants) { space.generator.addConstant(constant) }
     for value in lines.values { space.generator.addScriptValue(value) }
     guard !space.entries.isEmpty else {
       throw Diagnostic(
         "nothing-to-send",
-        settings.actions == nil
-          ? "the feature has no action that can be sent" : "no action matches --actions",
+        settings.actions == nil && settings.excluded == nil
+          ? "the feature has no action that can be sent"
+          : settings.actions == nil
+            ? "--exclude matches each action" : "no action matches --actions",
         notes: space.omissions.map { "\($0.label): \($0.reason)" })
     }
     engine = RunEngine(
@@ -63,10 +67,12 @@ package final class Explorer {
       !settings.receivedLabels.isEmpty || !settings.calledEndpoints.isEmpty
   }
 
-  private static func regex(_ pattern: String?) throws(Diagnostic) -> UserRegex? {
+  private static func regex(
+    _ pattern: String?, _ option: String
+  ) throws(Diagnostic) -> UserRegex? {
     guard let pattern else { return nil }
     do throws(UserRegex.Failure) { return try UserRegex(pattern) } catch {
-      throw Diagnostic("bad-regex", "--actions is not a regular expression: \(error)")
+      throw Diagnostic("bad-regex", "\(option) is not a regular expression: \(error)")
     }
   }
 

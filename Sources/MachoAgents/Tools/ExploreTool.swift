@@ -8,18 +8,25 @@ extension AgentTool {
     "explore", title: "Search for failures",
     """
     Sends random actions to a feature in processes of their own, and reports crashes, hangs, endless \
-    effects, reported issues and conditions that do not hold. Each failure is a short script. 'until' \
-    instead searches for the shortest script that reaches a state.
+    effects, reported issues and conditions that do not hold. Each failure is a short script. What is odd \
+    and may be intended is a suspicion. 'until' instead searches for the shortest script that reaches a \
+    state.
     """,
     [
       ToolParameter("feature", .text, required: true, "The name of a feature."),
       ToolParameter(
         "invariants", .texts, "Conditions that must hold after each step, such as 'count >= 0'."),
+      ToolParameter(
+        "properties", .texts,
+        "Lines that must be true of all behaviour, such as 'isLoading leads to not isLoading'. 'intended "
+          + "KIND SUBJECT' says that a suspicion is intended."),
       ToolParameter("until", .text, "A condition to reach, such as 'big == 4'."),
       ToolParameter(
         "stubs", .texts, "Stubs that are in force in each run, as for the verb 'stub'."),
       ToolParameter(
         "actions", .text, "Only send actions whose names match this regular expression."),
+      ToolParameter(
+        "exclude", .text, "Do not send actions whose names match this regular expression."),
       ToolParameter(
         "strategy", .text,
         "The orders of ready jobs that runs are repeated in: fifo, random, pct:D, dfs:N, portfolio. "
@@ -40,6 +47,7 @@ extension AgentTool {
         OutputSchema.list([
           ("number", OutputSchema.integer), ("kind", OutputSchema.text),
           ("message", OutputSchema.text), ("script", OutputSchema.text),
+          ("isSuspicion", OutputSchema.flag),
         ])
       ),
       ("summary", OutputSchema.any),
@@ -60,9 +68,11 @@ extension AgentTool {
     words += ["--seed", String(arguments.number("seed") ?? 1), "--for", "\(seconds)s"]
     // As one word each, because a value may begin with '-'.
     words += arguments.texts("invariants").map { "--invariant=" + $0 }
+    words += arguments.texts("properties").map { "--property=" + $0 }
     words += arguments.texts("stubs").map { "--stub=" + $0 }
     if let until = arguments.text("until") { words.append("--until=" + until) }
     if let actions = arguments.text("actions") { words.append("--actions=" + actions) }
+    if let exclude = arguments.text("exclude") { words.append("--exclude=" + exclude) }
     if let strategy = arguments.text("strategy") { words.append("--strategy=" + strategy) }
     if arguments.flag("races") { words.append("--races") }
     words.append("--runs=\(arguments.number("runs") ?? 2000)")
@@ -87,23 +97,25 @@ private struct ExploreReport {
   var structured: [JSONValue.Member] { agentReport.structured }
 
   init(_ run: AgentHost.CommandResult, reached: [String], goal: String?) {
-    let findings = run.events.filter { $0["event"]?.string == "finding" }
+    let found = run.events.filter { ["finding", "suspicion"].contains($0["event"]?.string) }
     let end = run.events.last { ["finished", "searched"].contains($0["event"]?.string) }
     var lines: [String] = []
     var json: [JSONValue] = []
     var scripts: [String] = []
-    for finding in findings {
+    for finding in found {
       let script = finding["script"]?.string ?? ""
       scripts.append(script)
       let kind = finding["kind"]?.string ?? ""
       let message = finding["message"]?.string ?? ""
-      lines += ["failure \(scripts.count), \(kind): \(message)", script]
+      let isSuspicion = finding["event"]?.string == "suspicion"
+      let title = isSuspicion ? "suspicion" : "failure"
+      lines += ["\(title) \(scripts.count), \(kind): \(message)", script]
       json.append([
         "number": .integer(scripts.count), "kind": .string(kind), "message": .string(message),
-        "script": .string(JSONTruncation.text(script)),
+        "script": .string(JSONTruncation.text(script)), "isSuspicion": .bool(isSuspicion),
       ])
     }
-    if findings.isEmpty {
+    if goal != nil, found.isEmpty {
       for script in reached {
         scripts.append(script)
         lines += ["script \(scripts.count) reaches the condition:", script]

@@ -50,20 +50,33 @@ package struct Finding: Hashable, Codable, Sendable {
     case retries
     /// After an error, the repeated action requests something else.
     case skips
-    /// A failed call leads to the same state as a successful one.
+    /// A failed call leads to the same state as a successful one, or does not take back a change.
     case unnoticed
+    /// What an error has set stays after the repeated action has succeeded.
+    case stale
+    /// A response is added again if the same action requests it again.
+    case doubled
+    /// A reference to an element stays after the element is gone.
+    case dangling
+    /// A number that counts something is negative.
+    case negative
+    /// A total stays although the elements are restored that it was changed with.
+    case total
+    /// A collection depends on a value that was replaced.
+    case history
+    /// A repeated request does not set the flag that the first one set.
+    case unmarked
+    /// A flag is reset although one of two calls that set it is pending.
+    case early
+
+    /// The kind of a suspicion. `nil` for a failure.
+    package var suspicion: SuspicionKind? { SuspicionKind(rawValue: rawValue) }
 
     /// Whether it is a suspicion and not a failure.
-    package var isSuspicion: Bool { rank != nil }
+    package var isSuspicion: Bool { suspicion != nil }
 
     /// The position among suspicions: the clearest ones first. `nil` for a failure.
-    package var rank: Int? {
-      let order: [Self] = [
-        .stuck, .retries, .late, .outlives, .remains, .replaced, .overlap, .skips, .answerOrder,
-        .unnoticed,
-      ]
-      return order.firstIndex(of: self)
-    }
+    package var rank: Int? { suspicion.flatMap(SuspicionKind.allCases.firstIndex) }
 
     /// Whether the failure ends the process of a run.
     package var endsProcess: Bool { self == .crash || self == .hang || self == .endless }
@@ -76,6 +89,15 @@ package struct Finding: Hashable, Codable, Sendable {
   package var identity: String
   /// One sentence.
   package var message: String
+  /// The paths, actions and endpoints that a suspicion is about.
+  package var subjects: [String] = []
+
+  /// Creates the finding of a suspicion about paths, actions and endpoints.
+  init(_ kind: Kind, about subjects: [String], message: String) {
+    self.init(
+      kind, identity: ([kind.rawValue] + subjects).joined(separator: " "), message: message)
+    self.subjects = subjects
+  }
 
   /// Creates a finding.
   package init(_ kind: Kind, identity: String, message: String) {
@@ -86,6 +108,11 @@ package struct Finding: Hashable, Codable, Sendable {
 
   /// A short text for the kind and the identity.
   package var id: String { "\(kind.rawValue)-\(FNV1aHasher(identity).text)" }
+
+  /// Whether a line of the user's says that the suspicion is intended.
+  package func isIntended(_ intention: Intention) -> Bool {
+    kind.suspicion == intention.kind && Set(intention.subjects).isSubset(of: subjects)
+  }
 
   /// Whether the same defect causes both, as far as can be seen.
   package func isSame(as other: Finding) -> Bool {

@@ -41,13 +41,14 @@ package final class ActionSpace {
   /// Finds the actions of a feature.
   ///
   /// - Parameters:
+  ///   - isExcluded: Whether to leave out the actions of a label. Default: `nil` (none).
   ///   - filter: Whether to send the actions of a label, or `nil` to decide by `received`.
   ///   - received: The labels of the actions that effects send. Others of their groups are left out
   ///     too.
   ///   - bindings: The names of further properties that bindings set.
   package init(
     of feature: any DrivenFeature, received: Set<String> = [], bindings: Set<String> = [],
-    filter: ((String) -> Bool)? = nil
+    excluding isExcluded: ((String) -> Bool)? = nil, filter: ((String) -> Bool)? = nil
   ) {
     self.feature = feature
     generator = ValueGenerator(syntax: feature.syntax)
@@ -56,7 +57,9 @@ package final class ActionSpace {
     let received = Set(
       templates.filter { !$0.isDismissal && received.contains($0.label) }.map(\.group))
     for template in templates {
-      if let reason = reasonToOmit(template, received, filter) {
+      if isExcluded?(template.label) ?? false {
+        omissions.append(Omission(label: template.label, reason: "--exclude matches it"))
+      } else if let reason = reasonToOmit(template, received, filter) {
         omissions.append(Omission(label: template.label, reason: reason))
       } else if entries.contains(where: { $0.template.label == template.label }),
         template.isConstant
@@ -76,7 +79,13 @@ package final class ActionSpace {
     _ template: ActionTemplate, _ received: Set<String>, _ filter: ((String) -> Bool)?
   ) -> String? {
     if let filter { return filter(template.label) ? nil : "--actions excludes it" }
-    return received.contains(template.group) && !template.isDismissal ? "effects send it" : nil
+    guard received.contains(template.group), !template.isDismissal else { return nil }
+    return Self.isBinding(template.label) ? "effects change it" : "effects send it"
+  }
+
+  /// Whether a label is that of a binding of one property.
+  static func isBinding(_ label: String) -> Bool {
+    label.hasPrefix("binding.") || label.contains(".binding.")
   }
 
   private func add(_ template: ActionTemplate) {

@@ -15,6 +15,8 @@ package final class RunEngine {
   package let space: ActionSpace
   /// The properties that are checked.
   let properties: [Property]
+  /// The suspicions that are intended.
+  let intentions: [Intention]
   let responses: ResponseGenerator
   let endpoints: [Endpoint]
   /// The labels of received actions, if they are collected.
@@ -70,7 +72,8 @@ package final class RunEngine {
     self.choosesJobs = choosesJobs
     self.target = target
     self.space = space
-    self.properties = properties
+    self.properties = properties.filter { $0.intention == nil }
+    intentions = properties.compactMap(\.intention)
     responses = ResponseGenerator(space.generator)
     endpoints = target.feature.endpoints
     hasSent = Array(repeating: false, count: space.entries.count)
@@ -270,6 +273,20 @@ package final class RunEngine {
     guard let action = space.action(index, from: run.choices, in: { store.state }) else {
       return false
     }
+    return send(action, index, &run)
+  }
+
+  /// Sends an action that another run has sent. Returns `false` if it cannot be sent now.
+  func send(_ label: String, _ text: String, _ run: inout Run) -> Bool {
+    guard let index = space.labels.firstIndex(of: label),
+      let value = try? target.feature.syntax.readAction(text[...], of: target.feature)
+    else { return false }
+    return send(ActionSpace.BuiltAction(text: text, value: value), index, &run)
+  }
+
+  private func send(
+    _ action: ActionSpace.BuiltAction, _ index: Int, _ run: inout Run
+  ) -> Bool {
     guard
       space.isAddressable(
         action, index, in: TypedValue(run.store.state, as: target.feature.stateType))
@@ -338,6 +355,22 @@ package final class RunEngine {
     guard receivedLabels != nil else { return }
     for transition in transitions.prefix(50) where transition.cause != .sent {
       receivedLabels?.insert(templateLabel(of: transition.action))
+      receivedLabels?.formUnion(changedBindings(transition))
+    }
+  }
+
+  /// Returns the labels of the bindings whose property an effect changes: a user does not set the flag
+  /// of a request, although its type allows that.
+  private func changedBindings(_ transition: StateTransition) -> [String] {
+    let labels = space.labels.filter(ActionSpace.isBinding)
+    guard !labels.isEmpty else { return [] }
+    let (before, after) = (
+      Leaves(transition.before, of: target.feature), Leaves(transition.after, of: target.feature)
+    )
+    return after.all.filter { leaf in
+      leaf.isPhase && !StateLeaf.areEqual(before[leaf.path], leaf)
+    }.flatMap { leaf in
+      labels.filter { $0 == "binding." + leaf.path || $0.hasSuffix(".binding." + leaf.path) }
     }
   }
 

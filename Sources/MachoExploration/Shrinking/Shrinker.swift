@@ -153,6 +153,10 @@ package struct Shrinker {
       candidate.groups[group][keyPath: part].removeSubrange(index...)
       candidate.groups[group][keyPath: part].append(lower)
       if try accept(candidate) { return }
+      for next in 1..<4 {
+        candidate.groups[group][keyPath: part].replaceSubrange((index + 1)..., with: [next])
+        if try accept(candidate) { return }
+      }
     }
   }
 

@@ -4,7 +4,7 @@ extension Explorer {
   /// The number of runs that are searched for suspicions.
   package static let suspicionRuns = 600
   /// How often an experiment is made with the same actions.
-  private static let experimentLimit = 60
+  private static let experimentLimit = 30
 
   /// A run with something odd.
   package struct SuspiciousRun {
@@ -28,13 +28,17 @@ extension Explorer {
       guard let sequence = try suspicionSequence(number) else { continue }
       log?.beginRun(number)
       guard let probe = try SuspicionProbe(engine, sequence, budget: budget) else { continue }
-      for suspicion in try probe.suspicions() where !found.contains(where: suspicion.finding.isSame)
-      {
+      for suspicion in try probe.suspicions()
+      where !found.contains(where: suspicion.finding.isSame) && !isIntended(suspicion.finding) {
         found.append(suspicion.finding)
         onFinding(
           SuspiciousRun(number: number, finding: suspicion.finding, sequence: suspicion.sequence))
       }
     }
+  }
+
+  private func isIntended(_ finding: Finding) -> Bool {
+    engine.intentions.contains(where: finding.isIntended)
   }
 
   /// Draws a short sequence whose calls are pending. Every second one repeats one of its steps.

@@ -26,7 +26,7 @@ struct Rehearsal {
   }
 
   let engine: RunEngine
-  private(set) var run: Run
+  var run: Run
   /// The steps that had an effect, with the index of their group.
   private(set) var steps: [(group: Int, step: Step)] = []
   /// The transitions since the last step.
@@ -108,13 +108,11 @@ struct Rehearsal {
     return deadline
   }
 
-  /// Repeats the choices of a group.
-  mutating func repeatStep(_ group: ChoiceSequence.Group) -> Bool {
-    guard isSound else { return false }
-    run.choices = RunChoices(replaying: ChoiceSequence([group]))
-    let hasEffect = engine.step(enabled: [], &run) ?? false
+  /// Sends an action. Returns `false` if it cannot be sent now.
+  mutating func send(_ label: String, _ text: String) -> Bool {
+    guard isSound, engine.send(label, text, &run) else { return false }
     didContinue()
-    return hasEffect && isSound
+    return isSound
   }
 
   /// Completes all calls and lets the time pass until nothing is left. Returns `false` if there is
@@ -194,4 +192,7 @@ extension StateLeaf {
 
   /// Whether the value is a flag or the case of an enum, so that it can describe a phase.
   var isPhase: Bool { flag != nil || caseName != nil }
+
+  /// Whether the value is a set that tells which elements are in a phase, as `uploading` does.
+  var isPhaseOfElements: Bool { content is any SetAlgebra && content is any Collection }
 }

@@ -34,7 +34,9 @@ extension SuspicionProbe {
     guard !isSameEndpoint || older.text != newer.text else { return nil }
     // Values of one type would be equal.
     let isSameType = endpoint.valueType == newerEndpoint.valueType
-    guard let first = values.last, let second = newerValues.dropLast(isSameType ? 1 : 0).last
+    let hasValue = newerEndpoint.valueType != Void.self
+    guard let first = values.last,
+      let second = newerValues.dropLast(isSameType && hasValue ? 1 : 0).last
     else { return nil }
     func answered(
       _ answers: [(OpenCall, StubStreamElement.Content)], rests: Bool
@@ -65,7 +67,7 @@ extension SuspicionProbe {
           + "\(older.endpoint), and \(excerpt(leaf)) otherwise"
       return suspicion(
         isLate ? .late : .answerOrder,
-        "\(isLate ? "late" : "order") \(leaf.path) \(older.endpoint) \(newer.endpoint)", message,
+        [leaf.path, older.endpoint, newer.endpoint], message,
         at: index, expecting: [condition(leaf)]
       ) {
         _ = $0.answer(newer, with: second)

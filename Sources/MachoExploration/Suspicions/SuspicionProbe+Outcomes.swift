@@ -25,7 +25,7 @@ extension SuspicionProbe {
           return try retries(index, label, call, error)
         }
         let found =
-          stuck(index, call, value, error, "an error", .error, "a value")
+          (errorRests ? stuck(index, call, value, error, "an error", .error, "a value") : nil)
           ?? unnoticed(index, call, endpoint, value, error)
         if let found { return found }
         if let found = try skipped(index, label, call, value, error) { return found }
@@ -33,10 +33,14 @@ extension SuspicionProbe {
     }
     var other = try repeated(upTo: index)
     defer { other.close() }
-    _ = other.rest(.otherValue)
+    // A store that is never at rest, such as one with a timer, may go on in its phase.
+    let otherRests = other.rest(.otherValue)
     guard other.isSound else { return nil }
-    return stuck(index, call, value, other, "this value", .otherValue, "another one")
-      ?? stuck(index, call, other, value, "this value", .value, "another one")
+    let found =
+      otherRests
+      ? stuck(index, call, value, other, "this value", .otherValue, "another one") : nil
+    guard found == nil, valueRests else { return found }
+    return stuck(index, call, other, value, "this value", .value, "another one")
   }
 
   /// A flag or phase that the action set and that only one outcome resets.
@@ -45,7 +49,8 @@ extension SuspicionProbe {
     _ cause: String, _ outcome: Rehearsal.Outcome, _ other: String
   ) -> Suspicion? {
     let step = steps[index].step
-    for leaf in step.after.leaves.all where leaf.isPhase {
+    for leaf in step.after.leaves.all
+    where leaf.isPhase || leaf.isPhaseOfElements && outcome == .error {
       let before = step.before.leaves[leaf.path]
       let reset = resetting.moment.leaves[leaf.path]
       guard let before, !StateLeaf.areEqual(before, leaf), !isSamePhase(reset, leaf),
@@ -55,7 +60,7 @@ extension SuspicionProbe {
       else { continue }
       let subject = leaf.flag == nil ? text(leaf) : "\(leaf.flag ?? false)"
       return suspicion(
-        .stuck, "stuck \(leaf.path) \(call.endpoint) \(outcome)",
+        .stuck, [leaf.path, call.endpoint, "\(outcome)"],
         "\(leaf.path) is still \(subject) at rest after \(cause) of \(call.endpoint), and not after "
           + other,
         at: index,
@@ -92,7 +97,7 @@ extension SuspicionProbe {
       let origin = failing.run.store.effects.last?.origin
     else { return nil }
     return suspicion(
-      .retries, "retries \(name) \(label)",
+      .retries, [name, label],
       "\(name) is called again after each error, without end", at: index,
       expecting: ["effects of \(origin) == 0"], failing: [name]
     ) { _ = $0.rest(.error) }
@@ -102,23 +107,32 @@ extension SuspicionProbe {
   private func unnoticed(
     _ index: Int, _ call: OpenCall, _ endpoint: Endpoint, _ value: Rehearsal, _ error: Rehearsal
   ) -> Suspicion? {
-    guard endpoint.valueType == Void.self, !value.transitions.isEmpty, !error.transitions.isEmpty,
-      areSame(value.moment.state, error.moment.state)
+    guard endpoint.valueType == Void.self, !value.transitions.isEmpty, !error.transitions.isEmpty
     else { return nil }
     let step = steps[index].step
     // The feature handles the completion: it resets something.
     let changed = step.after.leaves.all.filter {
       !StateLeaf.areEqual(step.before.leaves[$0.path], $0)
     }
+    let isSameState = areSame(value.moment.state, error.moment.state)
     guard
-      let kept = changed.first(where: { StateLeaf.areEqual(error.moment.leaves[$0.path], $0) }),
-      changed.contains(where: { !StateLeaf.areEqual(error.moment.leaves[$0.path], $0) }),
+      let kept = changed.first(where: {
+        StateLeaf.areEqual(error.moment.leaves[$0.path], $0)
+          && (isSameState
+            || StateLeaf.areEqual(value.moment.leaves[$0.path], $0)
+              && ($0.flag != nil || $0.content is any Collection && !($0.content is String)))
+      }),
+      !isSameState
+        || changed.contains(where: { !StateLeaf.areEqual(error.moment.leaves[$0.path], $0) }),
       let before = step.before.leaves[kept.path]
     else { return nil }
+    let subject =
+      isSameState
+      ? "leads to the same state as its success" : "does not take back what its success keeps"
     return suspicion(
-      .unnoticed, "unnoticed \(kept.path) \(call.endpoint)",
-      "an error of \(call.endpoint) leads to the same state as its success: \(kept.path) stays "
-        + excerpt(kept), at: index, expecting: [condition(before)]
+      .unnoticed, [kept.path, call.endpoint],
+      "an error of \(call.endpoint) \(subject): \(kept.path) stays \(excerpt(kept))", at: index,
+      expecting: [condition(before)]
     ) { _ = $0.rest(.error) }
   }
 
@@ -130,11 +144,11 @@ extension SuspicionProbe {
     guard !call.text.isEmpty, error.run.stubs.calledEndpoints.isDisjoint(with: builtIn) else {
       return nil
     }
-    let group = sequence.groups[steps[index].group]
+    guard case .send(_, let text) = steps[index].step.input else { return nil }
     func next(_ outcome: Rehearsal.Outcome) throws(Diagnostic) -> OpenCall? {
       var rehearsal = try repeated(upTo: index)
       defer { rehearsal.close() }
-      guard rehearsal.rest(outcome), rehearsal.repeatStep(group) else { return nil }
+      guard rehearsal.rest(outcome), rehearsal.send(label, text) else { return nil }
       return rehearsal.moment.calls.first { $0.endpoint == call.endpoint }
     }
     guard let afterError = try next(.error), afterError.text != call.text else { return nil }
@@ -142,32 +156,33 @@ extension SuspicionProbe {
     if afterValue == nil { afterValue = try next(.value) }
     guard afterValue?.text == afterError.text else { return nil }
     return suspicion(
-      .skips, "skips \(label) \(call.endpoint)",
+      .skips, [label, call.endpoint],
       "after an error of \(call.endpoint)\(call.text), \(label) calls "
         + "\(call.endpoint)\(afterError.text), as after a success", at: index,
       expecting: ["calls of \(call.endpoint)\(call.text) == 1"]
     ) {
       _ = $0.rest(.error)
-      _ = $0.repeatStep(group)
+      _ = $0.send(label, text)
     }
   }
 
-  /// A flag or phase that stays if the call is cancelled.
+  /// A flag or phase that stays if the effect of its action is cancelled.
   func cancellation(at index: Int) throws(Diagnostic) -> Suspicion? {
     let step = steps[index].step
     guard index > 0, case .send(let label, _) = step.input else { return nil }
-    let gone = step.before.calls.filter { call in
-      !step.after.calls.contains { $0.id == call.id }
+    let gone = step.before.effects.filter { effect in
+      !step.after.effects.contains { $0.id == effect.id }
     }
-    guard let call = gone.first,
+    guard let effect = gone.first,
       let start = steps[..<index].lastIndex(where: { earlier in
-        earlier.step.after.calls(since: earlier.step.before).contains { $0.id == call.id }
+        earlier.step.after.effects(since: earlier.step.before).contains { $0.id == effect.id }
       }),
       case .send = steps[start].step.input
     else { return nil }
     let started = steps[start].step
     let candidates = started.after.leaves.all.filter { leaf in
-      leaf.isPhase && !StateLeaf.areEqual(started.before.leaves[leaf.path], leaf)
+      (leaf.isPhase || leaf.isPhaseOfElements)
+        && !StateLeaf.areEqual(started.before.leaves[leaf.path], leaf)
         && started.before.leaves[leaf.path] != nil
         && isSamePhase(step.after.leaves[leaf.path], leaf)
     }
@@ -185,15 +200,30 @@ extension SuspicionProbe {
     {
       guard let before = started.before.leaves[leaf.path] else { continue }
       return suspicion(
-        .stuck, "stuck \(leaf.path) \(call.endpoint) cancelled",
-        "\(leaf.path) is still \(text(leaf)) at rest after \(label) has cancelled \(call.endpoint), "
-          + "and not after a value", at: index,
+        .stuck, [leaf.path, effect.origin, "cancelled"],
+        "\(leaf.path) is still \(excerpt(leaf)) at rest after \(label) has cancelled the effect of "
+          + "\(effect.origin), and not if that ends", at: index,
         expecting: [
           leaf.flag == nil
             ? "\(leaf.path) != \(text(leaf))" : "\(leaf.path) == \(text(before))"
         ]
-      ) { _ = $0.rest(.value) }
+      ) { rehearsal in
+        // A mended feature may go on after its sleep, so that the script needs the same time and answers.
+        if effect.isAsleep {
+          for line in restLines(upTo: index - 1) { engine.describe(line, &rehearsal.run) }
+        }
+        _ = rehearsal.rest(.value)
+      }
     }
     return nil
+  }
+
+  /// The lines that lead to rest after a step.
+  private func restLines(upTo index: Int) -> [Line] {
+    guard var rehearsal = try? repeated(upTo: index, describing: true) else { return [] }
+    defer { rehearsal.close() }
+    let count = rehearsal.run.result.description.lines.count
+    _ = rehearsal.rest(.value)
+    return Array(rehearsal.run.result.description.lines.dropFirst(count))
   }
 }

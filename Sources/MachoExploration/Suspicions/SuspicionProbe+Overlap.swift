@@ -7,7 +7,7 @@ extension SuspicionProbe {
   /// Two equal calls, or two equal timers, of one action that was sent twice.
   func overlap(at index: Int) -> Suspicion? {
     let step = steps[index].step
-    guard case .send(let label, _) = step.input else { return nil }
+    guard case .send(let label, _) = step.input, !isLifecycle(label) else { return nil }
     let earlier = steps[..<index].filter {
       if case .send(label, _) = $0.step.input { true } else { false }
     }.map(\.step)
@@ -21,7 +21,7 @@ extension SuspicionProbe {
       }
       guard isRepeated else { continue }
       return suspicion(
-        .overlap, "overlap \(label) \(call.endpoint)",
+        .overlap, [label, call.endpoint],
         "\(label) calls \(call.endpoint) again while an equal call is pending", at: index,
         expecting: ["calls of \(call.endpoint)\(arguments(call)) <= 1"])
     }
@@ -35,11 +35,23 @@ extension SuspicionProbe {
       }
       guard isRepeated else { continue }
       return suspicion(
-        .overlap, "overlap \(label) timer",
+        .overlap, [label, "timer"],
         "\(label) starts a timer again while an equal timer runs", at: index,
         expecting: ["effects of \(effect.origin) <= 1"])
     }
     return nil
+  }
+
+  /// The names of actions that a screen sends once, when it appears.
+  private static let lifecycle: Set<String> = [
+    "task", "onappear", "appear", "appeared", "viewdidload", "viewdidappear", "viewappeared",
+    "onload",
+    "firstappeared", "onfirstappear",
+  ]
+
+  /// Whether a screen, and not a user, sends an action.
+  private func isLifecycle(_ label: String) -> Bool {
+    Self.lifecycle.contains(label.split(separator: ".").last?.lowercased() ?? "")
   }
 
   /// Returns the arguments of a call if their text parses back.
@@ -69,7 +81,7 @@ extension SuspicionProbe {
         // A screen may replace itself.
         guard isReplaced, !ActionLabel(origin).isInside(ActionLabel(leaf.path)) else { continue }
         return suspicion(
-          .replaced, "replaced \(leaf.path) \(origin)",
+          .replaced, [leaf.path, origin],
           "\(origin) replaces \(leaf.path) without an input: \(excerpt(leaf))", at: index,
           expecting: [assertion(leaf, next)])
       }
@@ -93,5 +105,5 @@ extension SuspicionProbe {
 }
 
 extension RunningEffect {
-  fileprivate var isAsleep: Bool { if case .asleep = status { true } else { false } }
+  var isAsleep: Bool { if case .asleep = status { true } else { false } }
 }

@@ -24,10 +24,13 @@ extension SuspicionProbe {
   }
 
   /// Whether a part was present and is gone: an Optional, the case of an enum, or a flag.
-  private func isGone(_ leaf: StateLeaf, _ after: Rehearsal.Moment) -> Bool {
+  func isGone(_ leaf: StateLeaf, _ after: Rehearsal.Moment) -> Bool {
     guard leaf.content != nil else { return false }
     if leaf.flag == true { return after.leaves[leaf.path]?.flag == false }
     if leaf.isOptional, after.leaves[leaf.path]?.content == nil { return true }
+    if let text = leaf.content as? String, !text.isEmpty {
+      return after.leaves[leaf.path]?.content as? String == ""
+    }
     guard let name = leaf.caseName, let next = after.leaves[leaf.path] else { return false }
     return next.caseName != name
   }
@@ -85,7 +88,7 @@ extension SuspicionProbe {
     guard changed != nil || isRepeating else { return nil }
     let consequence = changed.map { "changes \($0.path)" } ?? "sends actions"
     return suspicion(
-      .outlives, "outlives \(owner.path) \(effect.origin)",
+      .outlives, [owner.path, effect.origin],
       "the effect of \(effect.origin) \(consequence) after \(label) has ended \(owner.path)",
       at: index,
       expecting: [changed.map(condition) ?? "effects of \(effect.origin) == 0"]
@@ -104,6 +107,7 @@ extension SuspicionProbe {
       for leaf in step.after.leaves.all {
         guard leaf.isData, leaf.path != owner.path, !leaf.isInside(owner), !owner.isInside(leaf),
           let old = before[leaf.path], !StateLeaf.areEqual(old, leaf),
+          !StateLeaf.areEqual(steps[0].step.before.leaves[leaf.path], leaf),
           isWritten(leaf.path, by: effects, before: index),
           budget.allows("remains \(label) \(owner.path) \(leaf.path)")
         else { continue }
@@ -114,7 +118,7 @@ extension SuspicionProbe {
           StateLeaf.areEqual(rehearsal.moment.leaves[leaf.path], leaf)
         else { continue }
         return suspicion(
-          .remains, "remains \(leaf.path) \(owner.path)",
+          .remains, [leaf.path, owner.path],
           "\(leaf.path) came with \(owner.path) and is still \(excerpt(leaf)) after \(label)",
           at: index, expecting: [condition(old)])
       }
@@ -123,26 +127,31 @@ extension SuspicionProbe {
   }
 
   /// Returns the leaves before a part last appeared, with the effects that set it or began with it.
-  private func appearance(
+  func appearance(
     of owner: StateLeaf, before index: Int
   ) -> (before: Leaves, effects: Set<Int>)? {
     let feature = engine.target.feature
-    for earlier in steps[..<index].reversed() {
+    func isPresent(_ leaf: StateLeaf?) -> Bool {
+      guard let leaf, leaf.content != nil else { return false }
+      return owner.isPhase ? isSamePhase(leaf, owner) : leaf.content as? String != ""
+    }
+    for (number, earlier) in steps[..<index].enumerated().reversed() {
       for transition in earlier.step.transitions.reversed() {
         let after = Leaves(transition.after, of: feature)
-        guard let present = after[owner.path], isSamePhase(present, owner) || !owner.isPhase,
-          present.content != nil
-        else { continue }
         let before = Leaves(transition.before, of: feature)
-        let isNew =
-          owner.isPhase
-          ? !isSamePhase(before[owner.path], owner) : before[owner.path]?.content == nil
-        guard isNew else { continue }
+        guard isPresent(after[owner.path]), !isPresent(before[owner.path]) else { continue }
+        // What an error shows owns nothing.
+        if case .answer(_, isFailure: true) = earlier.step.input { return nil }
         var effects: Set<Int> = []
         if let effect = transition.cause.effect { effects.insert(effect) }
         for effect in earlier.step.after.effects(since: earlier.step.before)
         where effect.id > transition.lastEffectIDBefore {
           effects.insert(effect.id)
+        }
+        // What these effects have started, as far as no other input did.
+        for next in steps[(number + 1)..<index] {
+          if case .send = next.step.input { break }
+          effects.formUnion(next.step.after.effects(since: next.step.before).map(\.id))
         }
         return (before, effects)
       }
@@ -189,7 +198,7 @@ extension SuspicionProbe {
           continue
         }
         return suspicion(
-          .remains, "remains \(leaf.path)",
+          .remains, [leaf.path],
           "\(leaf.path) is again \(excerpt(leaf)), although \(owner.path) was dismissed", at: index,
           expecting: [condition(first)])
       }

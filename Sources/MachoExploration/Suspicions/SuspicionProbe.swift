@@ -48,7 +48,9 @@ struct SuspicionProbe {
 
   /// A search at one step.
   private enum Detector: CaseIterable {
-    case outcomes, cancellation, overlap, replacement, answerOrder, survivor, remains, returning
+    case outcomes, repetition, early, cancellation, overlap, replacement, answerOrder, survivor
+    case aftermath, remains, session, returning, cancelled, dangling, negative, total, history
+    case unmarked
 
     var kinds: Set<Finding.Kind> {
       switch self {
@@ -57,8 +59,15 @@ struct SuspicionProbe {
       case .overlap: [.overlap]
       case .replacement: [.replaced]
       case .answerOrder: [.late, .answerOrder]
-      case .survivor: [.outlives]
-      case .remains, .returning: [.remains]
+      case .survivor, .aftermath: [.outlives]
+      case .remains, .session, .returning, .cancelled: [.remains]
+      case .repetition: [.stale, .doubled]
+      case .early: [.early]
+      case .dangling: [.dangling]
+      case .negative: [.negative]
+      case .total: [.total]
+      case .history: [.history]
+      case .unmarked: [.unmarked]
       }
     }
   }
@@ -73,6 +82,16 @@ struct SuspicionProbe {
     case .survivor: try survivor(at: index)
     case .remains: try remains(at: index)
     case .returning: returning(at: index)
+    case .repetition: try repetition(of: index)
+    case .early: try early(at: index)
+    case .aftermath: try aftermath(of: index)
+    case .session: try session(at: index)
+    case .cancelled: cancelled(at: index)
+    case .total: total(at: index)
+    case .history: try history(at: index)
+    case .unmarked: unmarked(at: index)
+    case .dangling: dangling(at: index)
+    case .negative: try negative(at: index)
     }
   }
 
@@ -89,17 +108,18 @@ struct SuspicionProbe {
   /// Returns a suspicion that the step `index` shows.
   ///
   /// - Parameters:
+  ///   - subjects: What it is about: paths, actions and endpoints, and what else identifies it.
   ///   - continuing: Continues the repeated run to the point that shows it. Default: nothing.
   ///   - conditions: What the script expects after that point, and what is not true.
   ///   - failing: The endpoints whose calls fail at once. Default: none (all are pending).
   func suspicion(
-    _ kind: Finding.Kind, _ identity: String, _ message: String, at index: Int,
+    _ kind: Finding.Kind, _ subjects: [String], _ message: String, at index: Int,
     expecting conditions: [String], failing: Set<String> = [],
     continuing: @escaping (inout Rehearsal) -> Void = { _ in }
   ) -> Suspicion {
     let last = group(index)
     return Suspicion(
-      finding: Finding(kind, identity: identity, message: message),
+      finding: Finding(kind, about: subjects, message: message),
       sequence: ChoiceSequence(Array(sequence.groups.prefix(last + 1)))
     ) { () throws(Diagnostic) in
       engine.failingEndpoints = failing
@@ -113,6 +133,11 @@ struct SuspicionProbe {
 
   /// Returns the condition that a leaf has its value.
   func condition(_ leaf: StateLeaf) -> String { "\(leaf.path) == \(text(leaf))" }
+
+  /// Whether a part is a screen or a dialog that the user can dismiss.
+  func isPresented(_ leaf: StateLeaf) -> Bool {
+    leaf.isAlert || engine.space.labels.contains(leaf.path + ".dismiss")
+  }
 
   /// Returns the value of a leaf as text.
   func text(_ leaf: StateLeaf?) -> String {

@@ -126,7 +126,7 @@ struct Exploration {
     var search = campaign
     // The runs need the rest of the time.
     search.child.deadline = campaign.deadline.map {
-      .now + ContinuousClock.now.duration(to: $0) / 4
+      .now + ContinuousClock.now.duration(to: $0) / 2
     }
     let all = try search.findSuspicions(request).filter {
       options.isRequested($0.finding) && (options.suspicions != .off || isRace($0.finding))

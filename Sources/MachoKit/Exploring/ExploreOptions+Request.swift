@@ -34,6 +34,7 @@ extension ExploreOptions {
     settings.invariants = try invariant + (invariants.map(Self.conditions) ?? [])
     settings.properties = try property + fileProperties()
     settings.actions = actions
+    settings.excluded = exclude
     settings.bindings = bind?.split(separator: ",").map(String.init) ?? []
     settings.orders = orders
     settings.findsRaces = races
@@ -99,6 +100,7 @@ extension ExploreOptions {
     words += property.map { "--property '\($0)'" } + stub.map { "--stub '\($0)'" }
     if let variants { words.append("--variants \(variants)") }
     if let actions { words.append("--actions '\(actions)'") }
+    if let exclude { words.append("--exclude '\(exclude)'") }
     if let bind { words.append("--bind \(bind)") }
     if let depth { words.append("--depth \(depth)") }
     if races { words.append("--races") }

@@ -105,6 +105,11 @@ struct ExploreOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Do not send the actions whose names match this regular expression.", valueName: "regex"))
+  var exclude: String?
+
+  @Option(
+    help: ArgumentHelp(
       """
       Also send bindings of these properties, separated by commas. Default: those marked @BindingState, \
       or all that can be assigned from elsewhere.

@@ -3,7 +3,7 @@ extension Command {
     "property",
     usage: [
       "", "CONDITION leads to CONDITION", "always|never CONDITION", "at rest CONDITION",
-      "after ACTION CONDITION", "once CONDITION always CONDITION",
+      "after ACTION CONDITION", "once CONDITION always CONDITION", "intended KIND [SUBJECT...]",
     ],
     withoutArguments: "list the properties",
     summary: "declare a property, or list those that are checked",
@@ -13,10 +13,12 @@ extension Command {
       call is pending and nothing sleeps. 'leads to': when the store is at rest next, the second
       condition holds. old(PATH) is the value before the action. What a condition says about a path
       that has no value now is not checked. Properties in NAME.properties.macho beside a script are
-      checked whenever it opens the feature NAME.
+      checked whenever it opens the feature NAME. 'intended' is not checked: 'explore' does not report
+      suspicions of the kind, or those that are about each subject, a path, action or endpoint.
 
         property isLoading leads to not isLoading
         always count >= old(count)
+        intended stuck isClosed
       """,
     argument: .property, helpGroup: .script, traits: [.asserts], transcript: .line
   ) { context, arguments throws(Diagnostic) in

@@ -88,6 +88,8 @@ extension Session {
     case .path: return syntax.completions(ofPath: text, in: root, computed: computed) + off
     case .property where command == .at && "rest ".hasPrefix(text):
       return [Completion(replacing: 0..<text.utf8.count, text: "rest ", detail: "")]
+    case .property where command == .property && text.hasPrefix(Intention.word + " "):
+      return intentionCompletions(text, in: open)
     case .property where command == .after && !text.contains(" "):
       return actionCompletions(text, for: .receive, in: open)
     case .comparison, .property:
@@ -102,6 +104,18 @@ extension Session {
     case .answer: return stubs.answerCompletions(text, pending: open.stubs.pendingCalls)
     default: return []
     }
+  }
+
+  /// Completes the kind of `intended`, then what the suspicion is about.
+  private func intentionCompletions(_ text: Substring, in open: OpenStore) -> [Completion] {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    let last = words.last ?? ""
+    let known =
+      words.count == 2
+      ? SuspicionKind.allCases.map(\.rawValue)
+      : Intention.paths(of: open.feature) + Intention.names(of: open.feature)
+    let end = text.utf8.count
+    return matching(known.map { ($0, "") }, prefix: last, at: end - last.utf8.count..<end)
   }
 
   private func featureCompletions(_ text: Substring, at range: Range<Int>) -> [Completion] {

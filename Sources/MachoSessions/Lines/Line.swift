@@ -81,7 +81,7 @@ package struct Line: Hashable, Sendable {
     }
     (verb, verbRange) = scanner.consumeWord()
     command = Command.named(verb)
-    if command == nil, Property.isConsequence(Arguments(text, from: verbRange.lowerBound)) {
+    if command == nil, Property.hasNoVerb(Arguments(text, from: verbRange.lowerBound)) {
       // The line is the argument of a verb that is omitted.
       (verb, verbRange) = (
         Command.property.verb, verbRange.lowerBound..<verbRange.lowerBound

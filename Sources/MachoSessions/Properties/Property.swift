@@ -17,6 +17,8 @@ package struct Property {
     case after(action: String, ActionPattern, StateCondition)
     /// From the first state on in which the first condition holds.
     case onceAlways(StateCondition, StateCondition)
+    /// Never checked: it says that suspicions are intended.
+    case intended(Intention)
   }
 
   let kind: Kind
@@ -30,7 +32,7 @@ package struct Property {
     isAboutInputs = true
   }
 
-  /// The first word of a property. `leads to` has none.
+  /// The first word of a property that is a verb. `leads to` and `intended` have none.
   package enum Word: String, CaseIterable, Sendable {
     case always, never, at, after, once
   }
@@ -78,6 +80,8 @@ package struct Property {
         throw command.usageError("expected one 'always' between two conditions", at: rest.range)
       }
       kind = .onceAlways(try condition(parts[0]), try condition(parts[1]))
+    case nil where rest.consume(Intention.word):
+      kind = .intended(try Intention(rest, of: feature))
     case nil:
       let parts = rest.split(atWords: Self.leadsTo)
       guard parts.count == 2 else {
@@ -85,7 +89,7 @@ package struct Property {
         throw Diagnostic(
           "usage", "not a property", at: rest.isEmpty ? nil : rest.range,
           candidates: Suggestions.nearest(
-            to: String(first), among: Word.allCases.map(\.rawValue)),
+            to: String(first), among: Word.allCases.map(\.rawValue) + [Intention.word]),
           notes: command.usageLines.map { "usage: " + $0 })
       }
       kind = .leadsTo(try condition(parts[0]), try condition(parts[1]))
@@ -100,15 +104,17 @@ package struct Property {
   package static func isBegun(by text: Arguments) -> Bool {
     var rest = text
     guard let word = Word.allCases.first(where: { rest.consume($0.rawValue) }) else {
-      return isConsequence(text)
+      return hasNoVerb(text)
     }
     return word != .at || rest.consume("rest")
   }
 
-  /// Whether a text has the form `CONDITION leads to CONDITION`.
-  static func isConsequence(_ text: Arguments) -> Bool {
+  /// Whether a text has the form `CONDITION leads to CONDITION` or `intended KIND`.
+  static func hasNoVerb(_ text: Arguments) -> Bool {
+    var rest = text
+    if rest.consume(Intention.word) { return true }
     // PERFORMANCE: most lines have no such word.
-    text.text.contains(leadsTo) && text.split(atWords: leadsTo).count > 1
+    return text.text.contains(leadsTo) && text.split(atWords: leadsTo).count > 1
   }
 
   /// The conditions in it.
@@ -120,7 +126,17 @@ package struct Property {
       .after(_, _, let condition):
       [condition]
     case .leadsTo(let first, let second), .onceAlways(let first, let second): [first, second]
+    case .intended: []
     }
+  }
+
+  /// The operands of its comparisons, as text.
+  package var constants: [String] { conditions.flatMap(\.constants) }
+
+  /// What it says about suspicions. `nil` for a property that is checked.
+  package var intention: Intention? {
+    guard case .intended(let intention) = kind else { return nil }
+    return intention
   }
 
   /// The condition of `always`, if it can be written as an `expect` line. `nil` for other properties.
@@ -133,7 +149,7 @@ package struct Property {
   package var isAboutRest: Bool {
     switch kind {
     case .atRest, .leadsTo: true
-    case .always, .never, .after, .onceAlways: false
+    case .always, .never, .after, .onceAlways, .intended: false
     }
   }
 
@@ -152,6 +168,7 @@ package struct Property {
     case .leadsTo(let first, let second): "\(first.text) \(Self.leadsTo) \(second.text)"
     case .after(let action, _, let condition): "after \(action) " + condition.text
     case .onceAlways(let first, let second): "once \(first.text) always \(second.text)"
+    case .intended(let intention): intention.text
     }
   }
 }

@@ -127,7 +127,7 @@ package struct PropertyMonitor {
       remember(index, first, in: scene, action)
       guard entries[index].trigger != nil else { return }
       report(index, second, in: scene, action: action, isLast: isLast)
-    case .atRest: break
+    case .atRest, .intended: break
     }
   }
 
@@ -152,7 +152,7 @@ package struct PropertyMonitor {
         entries[index].isFailing = false
         report(index, second, in: scene, action: action, isLast: true)
         entries[index].trigger = nil
-      case .always, .never, .after, .onceAlways: continue
+      case .always, .never, .after, .onceAlways, .intended: continue
       }
     }
   }

@@ -43,6 +43,9 @@ package indirect enum StateCondition: Sendable {
     return parts.flatMap(\.comparisons)
   }
 
+  /// The operands of its comparisons, as text.
+  package var constants: [String] { comparisons.map(\.operand) }
+
   /// The comparisons that must all hold. `nil` for another condition.
   package var conjunction: [Comparison]? {
     switch self {

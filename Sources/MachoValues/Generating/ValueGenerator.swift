@@ -9,6 +9,10 @@ package final class ValueGenerator {
   package let syntax: ValueSyntax
   /// The values that occur in scripts.
   private var scriptSamples = ValueSamples()
+  /// The constants of conditions, and the values beside them.
+  private var constants: [String] = []
+  /// The constants that a type accepts.
+  private var accepted: [ObjectIdentifier: [String]] = [:]
   private var plans: [ObjectIdentifier: ValuePlan] = [:]
   /// The types whose values in a state can be used.
   private var wanted: Set<ObjectIdentifier> = []
@@ -47,6 +51,33 @@ package final class ValueGenerator {
     collector.samples = scriptSamples
     collector.collect(value)
     scriptSamples = collector.samples
+  }
+
+  /// Adds the constant of a condition, as text. Of a number, also the values beside it, with both signs,
+  /// and texts of so many letters: they are at the boundary of the condition.
+  package func addConstant(_ text: String) {
+    var texts = [text]
+    if let number = Int(text), abs(number) < Int.max - 1 {
+      let size = abs(number)
+      texts = [size, size + 1, size - 1].map(String.init)
+      texts += [-size, -size - 1, 1 - size].map(String.init)
+      texts += (size - 1...size + 1).filter { (1...Self.maximumLength).contains($0) }
+        .map { "\"" + String(repeating: "a", count: $0) + "\"" }
+    }
+    for text in texts where !constants.contains(text) { constants.append(text) }
+    accepted = [:]
+  }
+
+  /// The maximum length of a text that is made of a constant.
+  private static let maximumLength = 300
+
+  /// Returns the constants that a type accepts.
+  private func constants(of type: Any.Type) -> [String] {
+    guard !constants.isEmpty else { return [] }
+    if let known = accepted[ObjectIdentifier(type)] { return known }
+    let found = constants.filter { (try? syntax.readValue($0[...], of: type)) != nil }
+    accepted[ObjectIdentifier(type)] = found
+    return found
   }
 
   /// Generates a value. Returns `nil` if the type cannot be generated.
@@ -110,7 +141,7 @@ package final class ValueGenerator {
     }
   }
 
-  /// Draws a simple value, one of the state, one of the scripts or an unusual one.
+  /// Draws a simple value, one of the state, one of conditions or scripts, or an unusual one.
   private func literal(
     of type: Any.Type, _ simple: [String], _ edges: [String], _ choices: some ChoiceSource,
     _ state: ValueSamples
@@ -120,7 +151,7 @@ package final class ValueGenerator {
       switch choices.draw(below: 4) {
       case 0: simple
       case 1: state.texts(of: type)
-      case 2: scriptSamples.texts(of: type)
+      case 2: constants(of: type) + scriptSamples.texts(of: type)
       default: edges
       }
     let found = texts.isEmpty ? simple : texts

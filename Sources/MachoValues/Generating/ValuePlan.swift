@@ -114,7 +114,8 @@ extension ValuePlan {
   /// Values at which code fails more often.
   private static let edgeLiterals = [
     "3", "10", "-1", "100", "127", "255", "65536", "9223372036854775807", "-9223372036854775808",
-    #"" ""#, #""0""#, #""é""#, #""👩‍👩‍👧""#, #""\n""#, #""A longer text, with punctuation""#,
+    #"" ""#, #""0""#, #""a@b.co""#, #""+1 555 0100""#, #""2001-01-31""#, #""12.50""#, #""é""#,
+    #""👩‍👩‍👧""#, #""\n""#, #""A longer text, with punctuation""#,
     "\"" + String(repeating: "x", count: 300) + "\"", "-0.5", "1e300", "-1s", "1000000s",
     #"UUID("FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF")"#, #"Date("1970-01-01T00:00:00Z")"#,
     #"Date("2100-12-31T23:59:59Z")"#, #"error("")"#, "0..<0", "5..<10", "0...100",

@@ -239,6 +239,11 @@ async def test_a_conversation_finds_a_defect_and_saves_a_script_that_fails(binar
         if found.is_error and found.structured_content["error"]["code"] == "not-supported":
             return
         assert found.structured_content["findings"][0]["kind"] == "invariant", found
+        checked = await client.call_tool("explore", {"feature": feature, "properties": [f"always {condition}"], "seconds": 30})
+        assert "invariant" in [finding["kind"] for finding in checked.structured_content["findings"]], checked
+        wrong = await client.call_tool("explore", {"feature": feature, "properties": ["intended stuk"], "seconds": 30})
+        assert wrong.is_error and "stuck" in text(wrong), wrong
+        found = await client.call_tool("explore", {"feature": feature, "invariants": [condition], "seconds": 30})
         saved = await client.call_tool("save", {"finding": 1, "path": "found.macho"})
         assert not saved.is_error, saved
         assert run_test(binaries, directory, "found.macho") == 1

@@ -8,6 +8,8 @@ kind and at most as long as the known minimum, fail with the defect, and pass wi
 failure, and at most two suspicions. Prints a table.
 """
 
+import concurrent.futures
+import os
 import pathlib
 import re
 import subprocess
@@ -21,7 +23,9 @@ DEFECTS = {
     "checkout": ("overlap", 3), "upload": ("stuck", 2), "files": ("replaced", 3), "star": ("unnoticed", 2),
     "stopwatch": ("overlap", 2), "sounds": ("outlives", 3), "sync": ("retries", 2), "prices": ("outlives", 4),
     "mailbox": ("remains", 4), "notebook": ("remains", 4), "downloads": ("crash", 4), "weather": ("effect-failed", 2),
-    "news": ("late", 4), "token": ("overlap", 2),
+    "news": ("late", 4), "token": ("overlap", 2), "messages": ("stale", 4), "refresh": ("doubled", 4),
+    "spinner": ("early", 2), "cart": ("remains", 4), "orders": ("outlives", 4),
+    "deletion": ("unnoticed", 2), "selection": ("dangling", 2), "countdown": ("negative", 2),
 }
 CORRECT = ("search", "editor", "loader", "game")
 STEPS = ("send ", "answer ", "advance ")
@@ -34,7 +38,7 @@ def run(*words, cwd):
 def explore(driver, feature, seed, directory):
     """Explores a feature. Returns the output, its scripts by kind, and the seconds."""
     start = time.monotonic()
-    found = run(driver, "explore", feature, "--seed", str(seed), "--runs", "100", "--suspicions", "fail", cwd=directory)
+    found = run(driver, "explore", feature, "--seed", str(seed), "--runs", "100", "--jobs", "1", "--suspicions", "fail", cwd=directory)
     seconds = time.monotonic() - start
     kinds = {}
     for script in sorted(pathlib.Path(directory).glob("*.macho")):
@@ -78,15 +82,17 @@ def main():
     driver = str(pathlib.Path(sys.argv[1]).resolve() / "exploration-driver")
     seeds = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     pattern = re.compile(sys.argv[3] if len(sys.argv) > 3 else "")
+    names = [name for name in [*DEFECTS, *CORRECT] if pattern.search(name)]
+
+    def check(name, seed):
+        return check_defect(driver, name, *DEFECTS[name], seed) if name in DEFECTS else check_correct(driver, name, seed)
+
+    # Most of the work is that of one process.
     failures = 0
-    for name in [*DEFECTS, *CORRECT]:
-        if not pattern.search(name):
-            continue
-        for seed in range(seeds):
-            if name in DEFECTS:
-                problem, row = check_defect(driver, name, *DEFECTS[name], seed)
-            else:
-                problem, row = check_correct(driver, name, seed)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        results = [(name, seed, pool.submit(check, name, seed)) for name in names for seed in range(seeds)]
+        for name, seed, result in results:
+            problem, row = result.result()
             print(f"    {name:12} seed {seed}: {'not as expected' if problem else 'as expected':15} {row}", flush=True)
             if problem:
                 failures += 1

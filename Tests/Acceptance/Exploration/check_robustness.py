@@ -62,6 +62,9 @@ def request(driver):
         identity = next(event["identity"] for event in map(json.loads, found.stdout.splitlines()) if event["event"] == "finding")
         same = run(*words, "--finding", identity, cwd=directory)
         expect(same.returncode == found.returncode and "not requested" not in same.stdout, "the failure is found", same.stdout)
+        sent = next(line for line in found.stdout.splitlines() if "finding" in line).split("send ")[-1].split("(")[0].split("\\n")[0]
+        excluded = run(*words, "--exclude", sent, cwd=directory)
+        expect(f"--exclude matches it: " in excluded.stdout and f"send {sent}" not in excluded.stdout, "an action is excluded", excluded.stdout)
         other = run(*words, "--finding", "0", cwd=directory)
         expect(other.returncode == 0 and "no failure in" in other.stdout, "another failure is not reported", other.stdout)
         expect("not requested by --finding: 1 failure\n" in other.stdout, "the number of the others", other.stdout)
@@ -95,6 +98,10 @@ def reject(driver):
             ((feature, "--graph", "dot", "--project", "cuont"), "no property 'cuont'"),
             ((feature, "--actions", "("), "--actions"),
             ((feature, "--actions", "^nothing$"), "--actions"),
+            ((feature, "--exclude", "("), "--exclude"),
+            ((feature, "--exclude", ".*"), "--exclude matches each action"),
+            ((feature, "--property", "intended stuk"), "stuck"),
+            ((feature, "--property", "intended stuck isSond"), "isSound"),
             ((feature, "--stub", "board.lod pending"), "board.lod"),
             ((feature, "--stubs", "board.load -> x"), "x"),
             ((feature, "--from", "missing.macho"), "missing.macho"),
@@ -113,7 +120,7 @@ def reject(driver):
             result = run(driver, "explore", *arguments, cwd=directory)
             text = result.stdout + result.stderr
             # A filter that excludes all actions is valid, but explores nothing.
-            status = 5 if "^nothing$" in arguments else 2
+            status = 5 if {"^nothing$", ".*"} & set(arguments) else 2
             expect(result.returncode == status and message in text, " ".join(arguments), f"status {result.returncode}\n{text}")
         os.chmod(root / "closed", 0o700)
 

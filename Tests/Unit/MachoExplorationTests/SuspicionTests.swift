@@ -60,9 +60,12 @@ extension DependencyValues {
 
 struct SuspicionTests {
   /// Returns the suspicions of a feature with their scripts.
-  private func suspicions(isFixed: Bool) throws -> [(kind: Finding.Kind, script: String)] {
+  private func suspicions(
+    isFixed: Bool, properties: [String] = []
+  ) throws -> [(kind: Finding.Kind, script: String)] {
     let target = ExplorationTarget(Loader.feature(isFixed: isFixed))
     var settings = ExplorationSettings()
+    settings.properties = properties
     try Explorer.discover(target, &settings)
     let explorer = try Explorer(target, settings)
     explorer.engine.describesFailures = true
@@ -94,5 +97,26 @@ struct SuspicionTests {
 
   @Test func `A feature without the defect has none`() throws {
     #expect(try suspicions(isFixed: true).isEmpty)
+  }
+
+  @Test func `An intended suspicion is not reported`() throws {
+    let found = try suspicions(
+      isFixed: false, properties: ["intended stuck isLoading"])
+    #expect(Set(found.map(\.kind)) == [.overlap])
+  }
+
+  @Test func `A suspicion about something else is reported`() throws {
+    let found = try suspicions(isFixed: false, properties: ["intended stuck value"])
+    #expect(Set(found.map(\.kind)) == [.stuck, .overlap])
+  }
+
+  @Test func `An unknown kind of suspicion is an error`() {
+    #expect(throws: Diagnostic.self) {
+      try suspicions(isFixed: false, properties: ["intended stuk"])
+    }
+  }
+
+  @Test(arguments: SuspicionKind.allCases) func `Each kind can be found`(kind: SuspicionKind) {
+    #expect(Finding.Kind(rawValue: kind.rawValue)?.suspicion == kind)
   }
 }

@@ -55,7 +55,32 @@ extension AccountClient: DependencyKey {
   static let testValue = liveValue
 }
 
+/// A row of a list.
+struct ShopRow: Equatable, Identifiable, Sendable {
+  let id: Int
+  var title: String
+}
+
+/// Everything of a shop.
+struct ShopClient: Sendable {
+  var items: @Sendable () async throws -> [ShopRow]
+  var delete: @Sendable (_ id: Int) async throws -> Void
+  var login: @Sendable (_ user: String) async throws -> String
+  var orders: @Sendable () async throws -> [String]
+}
+
+extension ShopClient: DependencyKey {
+  static let liveValue = ShopClient(
+    items: { throw ServiceError.offline }, delete: { _ in throw ServiceError.offline },
+    login: { _ in throw ServiceError.offline }, orders: { throw ServiceError.offline })
+  static let testValue = liveValue
+}
+
 extension DependencyValues {
+  var shop: ShopClient {
+    get { self[ShopClient.self] }
+    set { self[ShopClient.self] = newValue }
+  }
   var content: ContentClient {
     get { self[ContentClient.self] }
     set { self[ContentClient.self] = newValue }

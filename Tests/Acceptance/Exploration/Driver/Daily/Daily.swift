@@ -20,6 +20,14 @@ let daily: [Feature] =
       feature("prices", PriceApp.State(), isFixed) { PriceApp(isFixed: isFixed) },
       feature("mailbox", Mailbox.State(), isFixed) { Mailbox(isFixed: isFixed) },
       feature("notebook", Notebook.State(), isFixed) { Notebook(isFixed: isFixed) },
+      feature("messages", MessageList.State(), isFixed) { MessageList(isFixed: isFixed) },
+      feature("refresh", RefreshedList.State(), isFixed) { RefreshedList(isFixed: isFixed) },
+      feature("spinner", TwoRequests.State(), isFixed) { TwoRequests(isFixed: isFixed) },
+      feature("cart", ShopCart.State(), isFixed) { ShopCart(isFixed: isFixed) },
+      feature("orders", OrderList.State(), isFixed) { OrderList(isFixed: isFixed) },
+      feature("deletion", DeletedRows.State(), isFixed) { DeletedRows(isFixed: isFixed) },
+      feature("selection", SelectedRow.State(), isFixed) { SelectedRow(isFixed: isFixed) },
+      feature("countdown", Countdown.State(), isFixed) { Countdown(isFixed: isFixed) },
       feature("downloads", DownloadList.State(), isFixed) { DownloadList(isFixed: isFixed) },
       Feature(name("weather", isFixed), start: WeatherViewModel.Output(), stubs: stubs) {
         WeatherViewModel($0, $1, isFixed: isFixed)
@@ -47,7 +55,9 @@ private let stubs = [
   Stub("content.prices", \.content.prices), Stub("account.signIn", \.account.signIn),
   Stub("account.inbox", \.account.inbox), Stub("account.submitOrder", \.account.submitOrder),
   Stub("account.upload", \.account.upload), Stub("account.renewToken", \.account.renewToken),
-  Stub("account.setFavorite", \.account.setFavorite),
+  Stub("account.setFavorite", \.account.setFavorite), Stub("shop.items", \.shop.items),
+  Stub("shop.delete", \.shop.delete), Stub("shop.login", \.shop.login),
+  Stub("shop.orders", \.shop.orders),
 ]
 
 private func name(_ name: String, _ isFixed: Bool) -> String {

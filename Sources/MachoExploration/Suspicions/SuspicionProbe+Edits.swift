@@ -1,0 +1,138 @@
+import MachoSessions
+import MachoValues
+
+// Edits that are taken back, cancelled or repeated with another value.
+
+extension SuspicionProbe {
+  // MARK: Totals
+
+  private static let totals = [
+    "total", "sum", "cents", "amount", "balance", "spent", "price", "cost", "badge", "unread",
+    "subtotal",
+  ]
+
+  /// A total that changed with a collection and stays when the collection has its earlier value again.
+  func total(at index: Int) -> Suspicion? {
+    let step = steps[index].step
+    guard index > 0, case .send(let label, _) = step.input else { return nil }
+    for list in step.after.leaves.all where list.content is any Collection {
+      let change = steps[..<index].last { earlier in
+        !StateLeaf.areEqual(
+          earlier.step.before.leaves[list.path], earlier.step.after.leaves[list.path])
+      }
+      guard let change = change?.step, StateLeaf.areEqual(change.before.leaves[list.path], list),
+        !StateLeaf.areEqual(step.before.leaves[list.path], list)
+      else { continue }
+      // A total may belong to another collection that was changed too.
+      let isRestored = change.after.leaves.all.allSatisfy { other in
+        let old = change.before.leaves[other.path]
+        return !(other.content is any Collection) || StateLeaf.areEqual(old, other)
+          || StateLeaf.areEqual(old, step.after.leaves[other.path])
+      }
+      guard isRestored else { continue }
+      for leaf in step.after.leaves.all where leaf.number != nil {
+        let name = leaf.path.lowercased()
+        guard Self.totals.contains(where: name.contains), let old = change.before.leaves[leaf.path],
+          !StateLeaf.areEqual(old, leaf),
+          StateLeaf.areEqual(change.after.leaves[leaf.path], leaf)
+        else { continue }
+        return suspicion(
+          .total, [leaf.path, list.path],
+          "\(leaf.path) is still \(excerpt(leaf)) after \(label), although \(list.path), with which it "
+            + "was changed, has its earlier value", at: index, expecting: [condition(old)])
+      }
+    }
+    return nil
+  }
+
+  // MARK: Cancelled edits
+
+  /// Data outside of a screen that cancelling the screen changes.
+  func cancelled(at index: Int) -> Suspicion? {
+    let step = steps[index].step
+    guard index > 0, case .send(let label, _) = step.input else { return nil }
+    let name = label.split(separator: ".").last?.lowercased() ?? ""
+    guard name.hasPrefix("cancel") || name.hasPrefix("discard") else { return nil }
+    for owner in step.before.leaves.all
+    where isPresented(owner) && !owner.isAlert && isGone(owner, step.after) {
+      for leaf in step.before.leaves.all where leaf.isData && !leaf.isInside(owner) {
+        guard leaf.path != owner.path, let after = step.after.leaves[leaf.path],
+          !StateLeaf.areEqual(leaf, after), leaf.content is any Collection
+        else { continue }
+        return suspicion(
+          .remains, [leaf.path, owner.path],
+          "\(label) closes \(owner.path) and changes \(leaf.path) to \(excerpt(after))", at: index,
+          expecting: [condition(leaf)])
+      }
+    }
+    return nil
+  }
+
+  // MARK: Replaced values
+
+  /// A collection that depends on a value that a later one has replaced: that of the same action, sent
+  /// twice with different values.
+  func history(at index: Int) throws(Diagnostic) -> Suspicion? {
+    guard index > 0, case .send(let label, let text) = steps[index].step.input,
+      case .send(label, let earlier) = steps[index - 1].step.input, text != earlier
+    else { return nil }
+    let (first, last) = (steps[index - 1].step, steps[index].step)
+    // The action replaces a value, and does nothing else that lasts.
+    let replaced = last.after.leaves.all.filter { leaf in
+      let (old, middle) = (first.before.leaves[leaf.path], first.after.leaves[leaf.path])
+      return !StateLeaf.areEqual(middle, leaf) && !StateLeaf.areEqual(old, leaf)
+    }
+    guard first.after.effects.isEmpty, last.after.effects.isEmpty,
+      replaced.contains(where: { !($0.content is any Collection) || $0.content is String }),
+      budget.allows("history \(label)")
+    else { return nil }
+    var direct = try repeated(upTo: index - 2)
+    defer { direct.close() }
+    guard direct.send(label, text) else { return nil }
+    for leaf in last.after.leaves.all
+    where leaf.content is any Collection && !(leaf.content is String) {
+      guard let expected = direct.moment.leaves[leaf.path],
+        expected.elements.count > leaf.elements.count,
+        leaf.elements.count <= (first.after.leaves[leaf.path]?.elements.count ?? 0)
+      else { continue }
+      return suspicion(
+        .history, [leaf.path, label],
+        "\(leaf.path) depends on an earlier value of \(label): it has \(expected.elements.count) "
+          + "elements without that value, and \(leaf.elements.count) with it", at: index,
+        expecting: ["\(leaf.path).count == \(expected.elements.count)"])
+    }
+    return nil
+  }
+
+  // MARK: Repeated requests
+
+  /// A request that is sent again, by an action that is named so, without the flag that the first one set.
+  func unmarked(at index: Int) -> Suspicion? {
+    let step = steps[index].step
+    guard index > 0, case .send(let label, _) = step.input,
+      let call = step.after.calls(since: step.before).first
+    else { return nil }
+    let name = label.lowercased()
+    guard ["retry", "again", "reload"].contains(where: name.contains) else { return nil }
+    for earlier in steps[..<index].map(\.step) {
+      guard case .send(let first, _) = earlier.input, first != label,
+        let other = earlier.after.calls(since: earlier.before)
+          .first(where: { $0.endpoint == call.endpoint }),
+        !step.after.calls.contains(where: { $0.id == other.id })
+      else { continue }
+      for leaf in earlier.after.leaves.all where leaf.isPhase {
+        let before = step.before.leaves[leaf.path]
+        guard let before, !isSamePhase(earlier.before.leaves[leaf.path], leaf),
+          !isSamePhase(before, leaf),
+          StateLeaf.areEqual(before, step.after.leaves[leaf.path]),
+          leaf.flag != false
+        else { continue }
+        return suspicion(
+          .unmarked, [leaf.path, label],
+          "\(leaf.path) is \(excerpt(before)) while \(label) waits for \(call.endpoint), and "
+            + "\(excerpt(leaf)) while \(first) does", at: index, expecting: [condition(leaf)])
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,54 @@
+import Composable
+import MachoAdapters
+import MachoScripting
+import MachoSessions
+import Testing
+
+@testable import MachoExploration
+
+/// A sum and a text.
+private struct Ledger: Reducer {
+  struct State: Equatable {
+    var total = 0
+    var text = ""
+  }
+  enum Action {
+    case add(Int)
+    case subtract(Int)
+    case textChanged(String)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .add(let amount): state.total &+= amount
+    case .subtract(let amount): state.total &-= amount
+    case .textChanged(let text): state.text = text
+    }
+    return .none
+  }
+
+  static let feature = Feature("ledger", start: State()) { Ledger() }
+}
+
+struct ConstantTests {
+  /// The steps of the simplest run that breaks a condition.
+  private func steps(breaking condition: String, seed: UInt64) throws -> [String] {
+    var settings = ExplorationSettings()
+    settings.seed = seed
+    settings.invariants = [condition]
+    let explorer = try Explorer(ExplorationTarget(Ledger.feature), settings)
+    let result = try #require(
+      try (0..<2000).lazy.map { try explorer.run($0) }.first { $0.finding != nil })
+    let sequence = try explorer.shrink(result.sequence, try #require(result.finding))
+    return try explorer.replay(sequence, describing: true).description.lines.map(\.text)
+  }
+
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func `the simplest run is at the boundary of a condition`(seed: UInt64) throws {
+    #expect(try steps(breaking: "total <= 1000", seed: seed) == ["send add(1001)"])
+    #expect(try steps(breaking: "total != 37", seed: seed) == ["send add(37)"])
+    #expect(try steps(breaking: "text.count < 2", seed: seed) == [#"send textChanged("aa")"#])
+    let subtraction = try steps(breaking: "total > -200", seed: seed)
+    #expect([["send subtract(200)"], ["send add(-200)"]].contains(subtraction))
+  }
+}
