@@ -53,9 +53,12 @@ extension SuspicionProbe {
     let step = steps[index].step
     let started = steps[start].step
     let first = steps[0].step.before
-    if areSame(step.after.state, first.state), areSame(started.before.state, first.state),
-      !areSame(started.before.state, started.after.state)
-    {
+    // What the action of the effect has set is reset by this step, and not by an answer before it.
+    let resets = step.after.leaves.all.contains { leaf in
+      !StateLeaf.areEqual(started.before.leaves[leaf.path], started.after.leaves[leaf.path])
+        && !StateLeaf.areEqual(step.before.leaves[leaf.path], leaf)
+    }
+    if resets, areSame(step.after.state, first.state), areSame(started.before.state, first.state) {
       return .start
     }
     guard case .send(let origin, let text) = started.input else { return nil }
