@@ -38,14 +38,15 @@ package final class Explorer {
     let space = ActionSpace(
       of: target.feature, received: settings.receivedLabels.subtracting(lines.sentLabels),
       bindings: Set(settings.bindings),
-      filter: regex.map { regex in
-        { label in
-          do throws(UserRegex.Failure) { return try regex.occurs(in: label) } catch {
-            failure = error
-            return false
+      filter: settings.labels.map { labels in { labels.contains($0) } }
+        ?? regex.map { regex in
+          { label in
+            do throws(UserRegex.Failure) { return try regex.occurs(in: label) } catch {
+              failure = error
+              return false
+            }
           }
-        }
-      })
+        })
     if let failure { throw Diagnostic("bad-regex", "--actions: \(failure)") }
     for value in lines.values { space.generator.addScriptValue(value) }
     guard !space.entries.isEmpty else {
@@ -114,7 +115,7 @@ package final class Explorer {
   }
 
   /// Keeps the beginning of a run that passed and reached something new.
-  private func keepBeginning(of result: RunResult, _ number: Int) -> CoverageSeeds.Entry? {
+  func keepBeginning(of result: RunResult, _ number: Int) -> CoverageSeeds.Entry? {
     guard let coverage = engine.coverage else { return nil }
     // Most runs reach nothing new.
     guard let last = result.lastNewGroup else { return nil }
