@@ -54,13 +54,13 @@ final class Comparison {
     self.seed = seed
   }
 
-  /// Compares until a deadline, or until so many runs.
-  func run(scripts: [ComparedScript], until deadline: ContinuousClock.Instant?, runs: Int) throws {
+  /// Runs the scripts, and then random runs: for some time, or so many.
+  func run(scripts: [ComparedScript], for limit: Duration?, runs: Int) throws {
     let start = ContinuousClock.now
     do {
       try prepare()
       for script in scripts { try compare(script) }
-      try explore(until: deadline, runs: runs)
+      try explore(until: limit.map { .now + $0 }, runs: runs)
       try simplify()
     } catch ComparisonSide.Failure.interrupted {
       numbers.isInterrupted = true
@@ -159,7 +159,12 @@ final class Comparison {
       let count = min(size, limit - numbers.runs)
       let first = batch * Self.maximumBatch
       batch += 1
-      guard let drawn = try draw(drawer, first, count) else { continue }
+      guard let drawn = try draw(drawer, first, count) else {
+        // A run that ends a process costs all runs of its request.
+        size = 5
+        onProgress(numbers, groups.count)
+        continue
+      }
       try repeatRuns(drawn.runs, drawn.digests, drawer, other)
       let seconds = began.duration(to: .now) / .seconds(1)
       if seconds < 0.2 { size = min(size * 2, Self.maximumBatch) }
@@ -213,6 +218,7 @@ final class Comparison {
   private func repeatRuns(
     _ runs: [RunLines], _ digests: [UInt64], _ drawer: ComparisonSide, _ other: ComparisonSide
   ) throws {
+    guard !runs.isEmpty else { return }
     var applied: [UInt64?] = []
     do {
       guard case .applied(let found, let repeated) = try other.perform(.apply(runs)) else { return }

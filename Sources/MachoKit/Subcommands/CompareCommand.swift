@@ -117,6 +117,8 @@ struct CompareCommand: ParsableCommand {
     for name in features { _ = try Catalog.feature(named: name) }
     if let with { _ = try Catalog.feature(named: with) }
     SpawnedProcess.resetChildSignal()
+    // A side may end before it reads a request.
+    ignoreBrokenPipes()
     let interruption = InterruptSignal.install()
     do {
       let status = try compare(interruption)
@@ -155,9 +157,8 @@ struct CompareCommand: ParsableCommand {
           "\(name): \(numbers.runs.grouped) runs, \(numbers.steps.grouped) steps"
             + (count > 0 ? ", \(counted(count, "difference"))" : ""))
       }
-      let deadline = try limit().map { ContinuousClock.now + $0 }
       try comparison.run(
-        scripts: selectedScripts(name), until: deadline, runs: runs ?? .max)
+        scripts: selectedScripts(name), for: limit(), runs: runs ?? .max)
       progress.clear()
       let known = comparison.groups.filter { accepted?.contains($0, name) ?? false }
       let new = comparison.groups.filter { !(accepted?.contains($0, name) ?? false) }
