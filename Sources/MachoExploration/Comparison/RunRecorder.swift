@@ -59,10 +59,12 @@ package final class RunRecorder {
   ) {
     for transition in transitions { add(transition) }
     if transitions.isEmpty { addState(run.store.state, of: nil) }
-    for case .called(let endpoint, let arguments, _, _) in calls where !endpoint.isBuiltIn {
+    for case .called(let endpoint, let arguments, _, _) in calls {
+      if keepsRecords { trace.called.insert(endpoint.name) }
+      // What a read of the time or a random number changes shows in the state.
+      guard !endpoint.isBuiltIn else { continue }
       record.calls.append(endpoint.name + StubTable.text(of: arguments, feature.syntax))
     }
-    trace.called.formUnion(record.calls.map { String($0.prefix { $0 != "(" }) })
     addPending(run)
     record.problem = problem.map { "\($0.code.rawValue): \($0.message)" }
     if keepsRecords, !trace.isExternal { trace.isExternal = !run.store.externalEffects.isEmpty }

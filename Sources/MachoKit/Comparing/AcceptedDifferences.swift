@@ -23,16 +23,16 @@ struct AcceptedDifferences {
     }
   }
 
-  static func line(_ group: Comparison.Group, _ feature: String) -> String {
+  static func line(_ group: VersionComparison.Group, _ feature: String) -> String {
     "\(feature) \(group.difference.cause)"
   }
 
-  func contains(_ group: Comparison.Group, _ feature: String) -> Bool {
+  func contains(_ group: VersionComparison.Group, _ feature: String) -> Bool {
     lines.contains(Self.line(group, feature))
   }
 
   /// Adds differences and writes the file.
-  mutating func add(_ found: [(Comparison.Group, String)]) throws {
+  mutating func add(_ found: [(VersionComparison.Group, String)]) throws {
     for (group, feature) in found where !contains(group, feature) {
       lines.append(Self.line(group, feature))
     }

@@ -54,5 +54,4 @@ struct ComparisonNumbers: Codable {
   var steps = 0
   /// The points of the coverage.
   var reached: Set<String> = []
-  var points = 0
 }

@@ -44,7 +44,7 @@ extension ComparisonReport {
     ]
   }
 
-  private func markdown(_ group: Comparison.Group, _ feature: Feature) -> [String] {
+  private func markdown(_ group: VersionComparison.Group, _ feature: Feature) -> [String] {
     let script = group.scriptLines(feature.name)
     let shown =
       script.count <= 14

@@ -41,7 +41,7 @@ extension ComparisonReport {
       """
   }
 
-  private func section(_ group: Comparison.Group, _ feature: Feature) -> String {
+  private func section(_ group: VersionComparison.Group, _ feature: Feature) -> String {
     """
     <details open><summary>\(text(sentence(group, feature)))</summary>
     <table><thead><tr><th>\(text(base))</th><th>\(text(head))</th></tr></thead><tbody>
@@ -52,7 +52,7 @@ extension ComparisonReport {
     """
   }
 
-  private func rows(_ group: Comparison.Group) -> String {
+  private func rows(_ group: VersionComparison.Group) -> String {
     let (left, right) = (group.base.output, group.head.output)
     var rows: [String] = []
     for index in 0..<min(max(left.count, right.count), group.difference.index + 1) {

@@ -18,12 +18,12 @@ struct ComparisonReport {
     let name: String
     /// The name of the other side's feature, if it is another one.
     let other: String?
-    var groups: [Comparison.Group]
+    var groups: [VersionComparison.Group]
     /// The differences that `--accept` lists.
     var accepted: Int
     let types: [String]
     let unsent: [String]
-    let numbers: Comparison.Numbers
+    let numbers: VersionComparison.Numbers
   }
 
   let base: String
@@ -64,7 +64,7 @@ struct ComparisonReport {
   }
 
   /// The message of a difference with the number of runs.
-  func sentence(_ group: Comparison.Group, _ feature: Feature) -> String {
+  func sentence(_ group: VersionComparison.Group, _ feature: Feature) -> String {
     let place =
       group.script.map { "script \($0)" }
       ?? "\(group.runs.grouped) of \(feature.numbers.runs.grouped) runs"
@@ -72,7 +72,7 @@ struct ComparisonReport {
   }
 
   /// What the last step shows on both sides.
-  private func columns(_ group: Comparison.Group) -> [String] {
+  private func columns(_ group: VersionComparison.Group) -> [String] {
     let index = group.difference.index
     func output(_ trace: RunTrace) -> [String] {
       let all = trace.output
@@ -195,7 +195,7 @@ struct ComparisonReport {
   }
 }
 
-extension Comparison.Group {
+extension VersionComparison.Group {
   /// The lines of the script that shows the difference.
   func scriptLines(_ feature: String) -> [String] {
     if script != nil { return Array(lines.steps.prefix(difference.index)) }

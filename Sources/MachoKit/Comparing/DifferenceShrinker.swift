@@ -2,18 +2,18 @@ import MachoExploration
 
 /// Simplifies the lines of a run while the first difference keeps its cause.
 struct DifferenceShrinker {
-  let comparison: Comparison
-  private(set) var best: Comparison.Group
+  let comparison: VersionComparison
+  private(set) var best: VersionComparison.Group
   private var budget = 600
   private var tried: Set<RunLines> = []
 
-  init(comparison: Comparison, best: Comparison.Group) {
+  init(comparison: VersionComparison, best: VersionComparison.Group) {
     self.comparison = comparison
     self.best = best
   }
 
   /// Returns the simplest run that was found.
-  mutating func shrink() throws -> Comparison.Group {
+  mutating func shrink() throws -> VersionComparison.Group {
     var before: RunLines
     repeat {
       before = best.lines
@@ -94,7 +94,6 @@ struct DifferenceShrinker {
     candidate.stubs.removeAll { line in
       let words = line.split(separator: " ", maxSplits: 2)
       return words.count > 1 && !called.contains(String(words[1].prefix { $0 != "(" }))
-        && words.last != "incrementing"
     }
     budget = max(budget, 1)
     try accept(candidate)

@@ -146,10 +146,10 @@ struct CompareCommand: ParsableCommand {
       settings.properties = property
       if let depth { settings.depth = depth }
       settings.scriptLines = UserScripts(feature: name).lines
-      let comparison = Comparison(
-        base: ComparisonSide(
+      let comparison = VersionComparison(
+        base: ComparedDriver(
           "base", executable: executable, feature: with ?? name, settings, interruption),
-        head: ComparisonSide(
+        head: ComparedDriver(
           "head", executable: ScriptLauncher.executable, feature: name, settings, interruption),
         seed: seed)
       comparison.onProgress = { numbers, count in

@@ -76,21 +76,21 @@ struct ComparisonTests {
 
   // MARK: Types
 
-  private struct Old {
+  struct Old {
     var name = ""
     var gone = 0
     var kind = OldKind.one
   }
-  private struct New {
+  struct New {
     var name = ""
     var added = false
     var kind = NewKind.one
   }
-  private enum OldKind {
+  enum OldKind {
     case one
     case two(Int)
   }
-  private enum NewKind {
+  enum NewKind {
     case one
     case two(String)
     case three

@@ -5,7 +5,7 @@ import MachoSessions
 import MachoSystem
 
 /// One side of a comparison: a process of a driver, which is started again if its feature ends it.
-final class ComparisonSide {
+final class ComparedDriver {
   /// Why a side gives no answer.
   enum Failure: Error {
     /// The feature ended the process, or does not return. `lines` ran before, the last one did not end.
@@ -24,6 +24,8 @@ final class ComparisonSide {
   private let settings: ExplorationSettings
   private let interruption: InterruptSignal?
   private var process: Process?
+  private var isPrefetching = false
+  private var prefetched: Result<ComparisonAnswer, any Error>?
   /// What is repeated in a new process.
   private var setup: [ComparisonRequest] = []
   /// What the feature declares, after `open`.
@@ -143,14 +145,35 @@ final class ComparisonSide {
     }
   }
 
+  /// Sends a request whose answer `takePrefetched` returns. The process works meanwhile.
+  func prefetch(_ request: ComparisonRequest) throws {
+    try send(request)
+    isPrefetching = true
+  }
+
+  /// Returns the answer to the request of `prefetch`.
+  func takePrefetched() throws -> ComparisonAnswer {
+    finishPrefetching()
+    defer { prefetched = nil }
+    guard let prefetched else { throw Failure.unusable("nothing was requested") }
+    return try prefetched.get()
+  }
+
+  private func finishPrefetching() {
+    guard isPrefetching else { return }
+    isPrefetching = false
+    prefetched = Result { try receive() }
+  }
+
   /// Sends a request and returns its answer.
   func perform(_ request: ComparisonRequest) throws -> ComparisonAnswer {
+    finishPrefetching()
     try send(request)
     return try receive()
   }
 
   /// Sends a request, to a new process if the last one ended.
-  func send(_ request: ComparisonRequest) throws {
+  private func send(_ request: ComparisonRequest) throws {
     if process == nil {
       process = try Process(executable, interruption)
       for request in setup {
@@ -162,7 +185,7 @@ final class ComparisonSide {
   }
 
   /// Returns the answer to the oldest request without one.
-  func receive() throws -> ComparisonAnswer {
+  private func receive() throws -> ComparisonAnswer {
     guard let process else { throw Failure.unusable("its process has ended") }
     do {
       let answer = try process.receive(within: Self.stepLimit)
@@ -180,6 +203,7 @@ final class ComparisonSide {
   func stop() {
     process?.stop()
     process = nil
+    isPrefetching = false
   }
 
   // MARK: Process
@@ -197,6 +221,7 @@ final class ComparisonSide {
     private var lines: [String] = []
     private var isEndless = false
     private var hasAnswered = false
+    private var status: Int32?
     private let decoder = JSONDecoder()
 
     init(_ executable: String, _ interruption: InterruptSignal?) throws {
@@ -260,8 +285,7 @@ final class ComparisonSide {
     }
 
     private func ended() -> Failure {
-      child.killGroup()
-      let status = child.reap()
+      let status = reap()
       if isEndless { return .ended("never becomes idle: its effects do not end", lines: lines) }
       if !hasAnswered, report.crash == nil, status & 0x7f == 0 {
         return .unusable(
@@ -286,9 +310,17 @@ final class ComparisonSide {
       return String(line[range.lowerBound...])
     }
 
-    func stop() {
+    /// Ends the process, and returns its status. Its ID may be that of another one afterwards.
+    private func reap() -> Int32 {
+      if let status { return status }
       child.killGroup()
-      child.reap()
+      let found = child.reap()
+      status = found
+      return found
+    }
+
+    func stop() {
+      _ = reap()
       child.close()
       close(input)
     }

@@ -6,7 +6,7 @@ import MachoSystem
 
 /// Compares two sides: runs the scripts on both, then random runs that one side draws and the other
 /// repeats.
-final class Comparison {
+final class VersionComparison {
   /// Differences of one cause, with the shortest run that shows one.
   struct Group {
     var difference: Difference
@@ -19,8 +19,6 @@ final class Comparison {
     var head = RunTrace()
     /// The `schedule` line of a state that depends on the order of jobs.
     var schedule: String?
-    /// Whether it is the difference that was simplified.
-    var isSimplified = false
   }
 
   /// What was compared.
@@ -36,8 +34,8 @@ final class Comparison {
     var seconds = 0.0
   }
 
-  let base: ComparisonSide
-  let head: ComparisonSide
+  let base: ComparedDriver
+  let head: ComparedDriver
   private let seed: UInt64
   private(set) var groups: [Group] = []
   private(set) var numbers = Numbers()
@@ -45,10 +43,9 @@ final class Comparison {
   private(set) var types: [String] = []
   /// The actions that only one side can send.
   private(set) var unsent: [String] = []
-  private var unstableCauses: Set<String> = []
   var onProgress: (Numbers, Int) -> Void = { _, _ in }
 
-  init(base: ComparisonSide, head: ComparisonSide, seed: UInt64) {
+  init(base: ComparedDriver, head: ComparedDriver, seed: UInt64) {
     self.base = base
     self.head = head
     self.seed = seed
@@ -62,7 +59,7 @@ final class Comparison {
       for script in scripts { try compare(script) }
       try explore(until: limit.map { .now + $0 }, runs: runs)
       try simplify()
-    } catch ComparisonSide.Failure.interrupted {
+    } catch ComparedDriver.Failure.interrupted {
       numbers.isInterrupted = true
     }
     numbers.seconds = start.duration(to: .now) / .seconds(1)
@@ -90,10 +87,10 @@ final class Comparison {
   }
 
   /// Adds the name of the side to its error.
-  private func naming(_ side: ComparisonSide, _ body: () throws -> Void) throws {
-    do { try body() } catch ComparisonSide.Failure.unusable(let reason) {
+  private func naming(_ side: ComparedDriver, _ body: () throws -> Void) throws {
+    do { try body() } catch ComparedDriver.Failure.unusable(let reason) {
       throw ComparisonError("the driver of the \(side.name) cannot be used: \(reason)")
-    } catch ComparisonSide.Failure.rejected(let error) {
+    } catch ComparedDriver.Failure.rejected(let error) {
       throw ComparisonError(
         (["the \(side.name): \(error.message)"]
           + error.candidates.prefix(1).map { "did you mean \($0)?" } + error.notes)
@@ -141,36 +138,52 @@ final class Comparison {
 
   // MARK: Random runs
 
-  /// The maximum number of runs in one request, and of requests of one side in a row.
-  private static let maximumBatch = 400
+  /// Random runs of one request. Equal seeds lead to equal requests.
+  private struct Batch {
+    let drawer: ComparedDriver
+    let other: ComparedDriver
+    let first: Int
+    let count: Int
+
+    var request: ComparisonRequest { .draw(first: first, count: count, reportsLines: false) }
+  }
+
+  /// The maximum number of runs in one request, and the number of requests of one side in a row.
+  private static let maximumBatch = 100
   private static let turn = 6
 
   private func explore(until deadline: ContinuousClock.Instant?, runs limit: Int) throws {
     var size = 10
-    var batch = 0
-    func isDone() -> Bool {
-      numbers.runs >= limit || deadline.map { ContinuousClock.now >= $0 } ?? false
-    }
-    while !isDone() {
+    var number = 0
+    var requested = 0
+    func makeBatch() -> Batch? {
+      let count = min(size, limit - requested)
+      guard count > 0 else { return nil }
       // Code that only the base has is reached by runs that the base draws.
-      let drawsHead = batch / Self.turn % 3 < 2
-      let (drawer, other) = drawsHead ? (head, base) : (base, head)
-      let began = ContinuousClock.now
-      let count = min(size, limit - numbers.runs)
-      let first = batch * Self.maximumBatch
-      batch += 1
-      guard let drawn = try draw(drawer, first, count) else {
-        // A run that ends a process costs all runs of its request.
-        size = 5
-        onProgress(numbers, groups.count)
-        continue
+      let drawsHead = number / Self.turn % 3 < 2
+      defer {
+        number += 1
+        requested += count
+        size = min(size * 2, Self.maximumBatch)
       }
-      try repeatRuns(drawn.runs, drawn.digests, drawer, other)
-      let seconds = began.duration(to: .now) / .seconds(1)
-      if seconds < 0.2 { size = min(size * 2, Self.maximumBatch) }
-      if seconds > 1 { size = max(5, size / 2) }
+      return Batch(
+        drawer: drawsHead ? head : base, other: drawsHead ? base : head,
+        first: number * Self.maximumBatch, count: count)
+    }
+    var next = makeBatch()
+    var isPrefetched = false
+    while let batch = next, deadline.map({ ContinuousClock.now < $0 }) ?? true {
+      let drawn = try draw(batch, isPrefetched)
+      // A run that ends a process costs all runs of its request.
+      if drawn == nil { size = 5 }
+      next = makeBatch()
+      isPrefetched = next?.drawer === batch.drawer
+      if isPrefetched, let next { try next.drawer.prefetch(next.request) }
+      if let drawn { try repeatRuns(drawn.runs, drawn.digests, batch.drawer, batch.other) }
       onProgress(numbers, groups.count)
     }
+    // Ends the runs that are being drawn.
+    if isPrefetched, let next { next.drawer.stop() }
   }
 
   private struct Drawn {
@@ -178,26 +191,30 @@ final class Comparison {
     var digests: [UInt64]
   }
 
-  /// Draws runs. A run that ends the process is compared at once.
-  private func draw(_ drawer: ComparisonSide, _ first: Int, _ count: Int) throws -> Drawn? {
+  /// Draws runs. If one ends the process, compares each at once and returns `nil`.
+  private func draw(_ batch: Batch, _ isPrefetched: Bool) throws -> Drawn? {
+    let drawer = batch.drawer
     do {
-      let answer = try drawer.perform(.draw(first: first, count: count, reportsLines: false))
+      let answer =
+        isPrefetched ? try drawer.takePrefetched() : try drawer.perform(batch.request)
       guard case .drawn(let runs, let digests, let drawn) = answer else { return nil }
       record(drawn, drawer)
       return Drawn(runs: runs, digests: digests)
-    } catch ComparisonSide.Failure.ended {
-      for number in first..<first + count { try drawCarefully(drawer, number) }
+    } catch ComparedDriver.Failure.ended {
+      for number in batch.first..<batch.first + batch.count {
+        try drawCarefully(drawer, number)
+      }
       return nil
     }
   }
 
-  private func drawCarefully(_ drawer: ComparisonSide, _ number: Int) throws {
+  private func drawCarefully(_ drawer: ComparedDriver, _ number: Int) throws {
     do {
       let answer = try drawer.perform(.draw(first: number, count: 1, reportsLines: true))
       guard case .drawn(let runs, let digests, let drawn) = answer else { return }
       record(drawn, drawer)
       try repeatRuns(runs, digests, drawer, drawer === head ? base : head)
-    } catch ComparisonSide.Failure.ended(_, let lines) {
+    } catch ComparedDriver.Failure.ended(_, let lines) {
       numbers.runs += 1
       let stubs = lines.prefix { $0.hasPrefix("stub ") }
       _ = try investigate(
@@ -205,7 +222,7 @@ final class Comparison {
     }
   }
 
-  private func record(_ drawn: ComparisonNumbers, _ side: ComparisonSide) {
+  private func record(_ drawn: ComparisonNumbers, _ side: ComparedDriver) {
     if side === head {
       numbers.head.steps += drawn.steps
       numbers.head.reached.formUnion(drawn.reached)
@@ -216,7 +233,7 @@ final class Comparison {
   }
 
   private func repeatRuns(
-    _ runs: [RunLines], _ digests: [UInt64], _ drawer: ComparisonSide, _ other: ComparisonSide
+    _ runs: [RunLines], _ digests: [UInt64], _ drawer: ComparedDriver, _ other: ComparedDriver
   ) throws {
     guard !runs.isEmpty else { return }
     var applied: [UInt64?] = []
@@ -224,7 +241,7 @@ final class Comparison {
       guard case .applied(let found, let repeated) = try other.perform(.apply(runs)) else { return }
       applied = found
       record(repeated, other)
-    } catch ComparisonSide.Failure.ended {
+    } catch ComparedDriver.Failure.ended {
       // Each run is looked at, one of which ends the process.
       applied = runs.map { _ in nil }
     }
@@ -272,7 +289,7 @@ final class Comparison {
         else { continue }
         let race = "\(fifo) or \(value), by the order of ready jobs"
         let difference = Difference(
-          kind: .state, step: ComparisonSide.label(lines.steps.last ?? ""), path: path,
+          kind: .state, step: ComparedDriver.label(lines.steps.last ?? ""), path: path,
           base: side === head ? fifo : race, head: side === head ? race : fifo,
           index: lines.steps.count)
         add(Group(difference: difference, runs: 1, lines: lines, schedule: line))
@@ -281,9 +298,9 @@ final class Comparison {
   }
 
   private func orders(
-    _ lines: RunLines, _ side: ComparisonSide, _ limit: Int
+    _ lines: RunLines, _ side: ComparedDriver, _ limit: Int
   ) throws -> ComparisonAnswer? {
-    do { return try side.perform(.orders(lines, limit: limit)) } catch ComparisonSide.Failure.ended
+    do { return try side.perform(.orders(lines, limit: limit)) } catch ComparedDriver.Failure.ended
     {
       return nil
     }
