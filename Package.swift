@@ -230,6 +230,9 @@ let package = Package(
       ],
       path: "Tests/Acceptance/Exploration/Driver", swiftSettings: strict),
     .executableTarget(
+      name: "comparison-driver", dependencies: ["Composable", "MachoKit"],
+      path: "Tests/Acceptance/Comparison/Driver", swiftSettings: strict),
+    .executableTarget(
       name: "ProcessExecutorProbe", dependencies: ["Composable"],
       path: "Tests/Unit/ProcessExecutorProbe",
       swiftSettings: strict),

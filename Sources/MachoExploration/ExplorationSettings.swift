@@ -15,6 +15,8 @@ package struct ExplorationSettings: Codable, Sendable {
   package var actions: String?
   /// The regular expression of the labels of the actions that are not sent. Default: `nil` (none).
   package var excluded: String?
+  /// The labels of the actions to send. Default: `nil` (those of `actions`).
+  package var labels: Set<String>?
   /// The names of properties that bindings set although no view can be known to bind them.
   package var bindings: [String] = []
   /// The orders of ready jobs to try in each run.

@@ -46,7 +46,8 @@ package final class Explorer {
       of: target.feature, received: settings.receivedLabels.subtracting(lines.sentLabels),
       bindings: Set(settings.bindings),
       excluding: excluded.map { regex in { occurs(regex, $0, "--exclude") } },
-      filter: regex.map { regex in { occurs(regex, $0, "--actions") } })
+      filter: settings.labels.map { labels in { labels.contains($0) } }
+        ?? regex.map { regex in { occurs(regex, $0, "--actions") } })
     if let failure { throw Diagnostic("bad-regex", "\(failure.option): \(failure.error)") }
     for constant in properties.flatMap(\.constants) { space.generator.addConstant(constant) }
     for value in lines.values { space.generator.addScriptValue(value) }
@@ -120,7 +121,7 @@ package final class Explorer {
   }
 
   /// Keeps the beginning of a run that passed and reached something new.
-  private func keepBeginning(of result: RunResult, _ number: Int) -> CoverageSeeds.Entry? {
+  func keepBeginning(of result: RunResult, _ number: Int) -> CoverageSeeds.Entry? {
     guard let coverage = engine.coverage else { return nil }
     // Most runs reach nothing new.
     guard let last = result.lastNewGroup else { return nil }

@@ -45,7 +45,7 @@ struct MachoCommand: ParsableCommand {
     version: "macho 0.1.0 (script language \(Script.version), wire protocol \(WireHost.version))",
     subcommands: [
       ReplCommand.self, TutorialCommand.self, RunCommand.self, TestCommand.self, CheckCommand.self,
-      ExploreCommand.self, ExportCommand.self,
+      ExploreCommand.self, CompareCommand.self, ExportCommand.self,
       ReviewCommand.self, AcceptCommand.self, RejectCommand.self, InitCommand.self,
       MigrateCommand.self, ImportCommand.self, FeaturesCommand.self, ServeCommand.self,
       ConnectCommand.self, AgentCommand.self, InspectCommand.self, ReportCommand.self,
@@ -53,6 +53,7 @@ struct MachoCommand: ParsableCommand {
       LanguageServerCommand.self, DebugAdapterCommand.self,
       HelpCommand.self,
       ChildCommand.self, EditorChildCommand.self, GrammarsCommand.self, ExploreChildCommand.self,
+      CompareChildCommand.self,
     ] + forkServerCommands)
 
   /// Without a subcommand nothing runs, so this is wrong usage.

@@ -54,8 +54,8 @@ package final class RunCoverage {
     }
   }
 
-  /// Records what a step of a run caused. Returns whether something was reached for the first time.
-  func record(_ transitions: [StateTransition], in run: Run) -> Bool {
+  /// Records what a step caused, with the calls of endpoints. Returns whether something was reached for the first time.
+  func record(_ transitions: [StateTransition], _ calls: [StubEvent]) -> Bool {
     let combinationCount = newCombinations.count
     // PERFORMANCE: reads what it needs, because a copy of a transition copies two states.
     for index in transitions.indices {
@@ -67,7 +67,7 @@ package final class RunCoverage {
       collector.record(state: transitions[index].after) { hash.combine(number: $0) }
       if !seeds.combinations.contains(hash.value) { newCombinations.insert(hash.value) }
     }
-    for case .called(let endpoint, _, let response, _) in run.stubs.takeLog() {
+    for case .called(let endpoint, _, let response, _) in calls {
       collector.record(response, of: endpoint)
     }
     defer { lastCount = collector.reachedCount }

@@ -62,7 +62,7 @@ package struct ExplorationTarget {
   }
 
   /// Returns the properties of the prefix and further ones. Throws if one is invalid.
-  func properties(_ settings: ExplorationSettings) throws(Diagnostic) -> [Property] {
+  package func properties(_ settings: ExplorationSettings) throws(Diagnostic) -> [Property] {
     var properties: [Property] = []
     for text in declared + settings.properties {
       let property = try Property(Arguments(text, from: 0), of: feature)

@@ -45,6 +45,8 @@ package final class RunEngine {
   package static let suspicionLimit = 5_000
   /// Records what runs reach. Default: `nil` (nothing is recorded).
   var coverage: RunCoverage?
+  /// Records what the steps cause, for a comparison. Default: `nil` (nothing is recorded).
+  package var recorder: RunRecorder?
   /// When a run ends early. Default: `nil` (it does not).
   package var deadline: ContinuousClock.Instant?
   /// Whether the deadline has passed. Then a run may lack steps, and must not be compared.
@@ -122,21 +124,32 @@ package final class RunEngine {
     _ choices: RunChoices, describing: Bool = false
   ) throws(Diagnostic) -> Run {
     let opened = try target.open()
-    if let onEndlessWork {
-      opened.store.limitWork(to: workLimit) { [unowned self, unowned store = opened.store] in
-        collectLabels(store.takeTransitions())
-        onEndlessWork()
-      }
-    }
     var run = Run(opened, choices, choosesJobs: choosesJobs, describing: describing)
+    limitWork(of: run)
     coverage?.observe(run)
+    if recorder != nil { run.stubs.startLog() }
     _ = choices.beginGroup()
     run.plans = stub(run)
+    recorder?.begin(run.plans.map(\.line))
     if describing { describeLines(of: run) }
+    start(&run)
+    return run
+  }
+
+  /// Ends the process if the store does not become idle.
+  func limitWork(of run: Run) {
+    guard let onEndlessWork else { return }
+    run.store.limitWork(to: workLimit) { [unowned self, unowned store = run.store] in
+      collectLabels(store.takeTransitions())
+      onEndlessWork()
+    }
+  }
+
+  /// Collects what the creation of a store caused, and declares the properties.
+  func start(_ run: inout Run) {
     // Problems of the creation itself belong to the first line of a script.
     collect(&run)
     if run.result.finding == nil { run.declare(properties, of: target.feature) }
-    return run
   }
 
   /// The maximum number of calls and deadlines on the way to rest.
@@ -295,6 +308,7 @@ package final class RunEngine {
       hasSent[index] = true
       onFirstSend?(space.labels[index])
     }
+    recorder?.beginStep(Line(.send, action.text).text)
     describe(&run, space.line(for: action))
     run.input = .send(label: space.labels[index], text: action.text)
     run.hasUnassertedActions = false
@@ -320,6 +334,7 @@ package final class RunEngine {
   ) {
     var answer = answer
     answer.isOptional = describesFailures
+    recorder?.beginStep(answer.line(among: calls, space.generator.syntax).text)
     describe(&run, answer.line(among: calls, space.generator.syntax))
     run.input = .answer(call, isFailure: answer.isFailure)
     answer.apply(to: run.stubs, among: calls)
@@ -345,7 +360,9 @@ package final class RunEngine {
     let duration = durations[run.choices.draw(below: durations.count)]
     // Nothing sleeps, so only a feature that reads the clock can tell the difference.
     guard deadline != nil || run.store.hasUsedClock else { return false }
-    describe(&run, Line(.advance, ValueSyntax().print(duration)))
+    let line = Line(.advance, ValueSyntax().print(duration))
+    recorder?.beginStep(line.text)
+    describe(&run, line)
     return advanceSilently(by: duration, &run)
   }
 
@@ -375,7 +392,7 @@ package final class RunEngine {
   }
 
   /// Collects what a step caused, and checks the state.
-  private func collect(_ run: inout Run, sent: Bool = false) {
+  func collect(_ run: inout Run, sent: Bool = false) {
     let transitions = run.store.takeTransitions()
     if transitions.count > (sent ? 1 : 0) {
       run.result.description.hasEffects = true
@@ -383,12 +400,15 @@ package final class RunEngine {
       collectLabels(transitions)
     }
     run.lastTransitions = transitions
-    if let coverage, coverage.record(transitions, in: run) { run.result.lastNewGroup = run.group }
+    let calls = coverage != nil || recorder != nil ? run.stubs.takeLog() : []
+    if let coverage, coverage.record(transitions, calls) { run.result.lastNewGroup = run.group }
     let problem = run.store.takeProblems().first ?? run.stubs.takeProblems().first
+    recorder?.finishStep(run, transitions, calls, problem: problem)
     if let problem {
       run.result.finding = Finding(problem)
       return
     }
     run.checkProperties(after: transitions, of: target.feature)
+    if let finding = run.result.finding { recorder?.add(finding) }
   }
 }

@@ -30,13 +30,8 @@ extension Command {
     let open = try context.opened()
     let reader = ResponseParser(
       command: stub, endpoints: open.feature.endpoints, syntax: open.syntax)
-    let head = try reader.parseHead(arguments)
-    let responses = try reader.parseResponses(head.response, of: head.endpoint)
-    open.stubs.add(
-      StubRule(
-        endpoint: head.endpoint, call: head.call, pattern: head.pattern.text,
-        exactness: head.pattern.exactness, line: "stub " + arguments.text,
-        matches: { head.pattern.matches($0) }, responses: responses))
-    open.store.stub(head.endpoint.name)
+    let rule = try reader.rule(arguments)
+    open.stubs.add(rule)
+    open.store.stub(rule.endpoint.name)
   }
 }

@@ -76,7 +76,9 @@ extension JSONPrinter {
 
   /// Returns a printer for a value that is nested `levels` deeper.
   func deeper(by levels: Int) -> JSONPrinter {
-    JSONPrinter(syntax: syntax, depth: depth + levels)
+    var printer = JSONPrinter(syntax: syntax, depth: depth + levels)
+    printer.omitted = omitted
+    return printer
   }
 }
 

@@ -15,6 +15,8 @@ extension ValueSyntax {
 /// Converts values to JSON. Uses the same `TextSchema` as `ValuePrinter`.
 struct JSONPrinter {
   let syntax: ValueSyntax
+  /// The members that are left out. Default: none.
+  var omitted = OmittedMembers()
   /// The number of enclosing arrays and objects. Values deeper than the reader's limit are left
   /// out.
   private(set) var depth = 0
@@ -78,8 +80,10 @@ struct JSONPrinter {
     .object(
       inside { printer in
         withContents(of: value) { _, address in
-          schema.visible.map { property in
-            JSONValue.Member(property.name, printer.json(of: property.field, at: address))
+          let omitted = printer.omitted.names(of: schema.metadata.type)
+          return schema.visible.compactMap { property in
+            if omitted?.contains(property.name) == true { return nil }
+            return JSONValue.Member(property.name, printer.json(of: property.field, at: address))
           }
         }
       })
@@ -110,6 +114,9 @@ struct JSONPrinter {
   private mutating func enumeration(_ value: Any, _ schema: EnumTextSchema) -> JSONValue {
     guard let current = try? schema.metadata.currentCase(of: value) else {
       return .string("\(value)")
+    }
+    if omitted.names(of: schema.metadata.type)?.contains(current.name) == true {
+      return OmittedMembers.mark
     }
     guard !current.elements.isEmpty else { return .string(current.name) }
     let payload = try? schema.metadata.payload(of: value)

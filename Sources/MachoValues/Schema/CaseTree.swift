@@ -248,7 +248,8 @@ private struct CaseTreeBuilder {
   private func isResult(_ type: Any.Type) -> Bool { TypeName.spell(type).hasPrefix("Result<") }
 }
 
-private func elementType(of type: any Collection.Type) -> Any.Type {
+/// Returns the type of the elements of a collection.
+func elementType(of type: any Collection.Type) -> Any.Type {
   func open<C: Collection>(_: C.Type) -> Any.Type { C.Element.self }
   return open(type)
 }

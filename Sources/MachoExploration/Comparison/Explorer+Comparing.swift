@@ -1,0 +1,43 @@
+import MachoSessions
+import MachoValues
+
+extension Explorer {
+  /// Makes a random run for a comparison, and records its lines and what they cause.
+  package func draw(_ number: Int, _ recorder: RunRecorder) throws(Diagnostic) -> RunResult {
+    var generator = SplitMix64(seed: settings.seed, index: number)
+    let enabled = enabledActions(&generator)
+    let beginning = engine.coverage?.drawBeginning(&generator) ?? ChoiceSequence([])
+    engine.recorder = recorder
+    defer { engine.recorder = nil }
+    let result = try engine.run(
+      RunChoices(random: generator, after: beginning), limit: settings.depth, enabled: enabled)
+    _ = keepBeginning(of: result, number)
+    return result
+  }
+}
+
+extension RunRecorder {
+  /// The lines of the run.
+  package var runLines: RunLines { RunLines(stubs: trace.stubs, steps: lines) }
+}
+
+extension FeatureOutline {
+  /// Describes a feature of this process. Returns the outline with its types.
+  package init(_ feature: any DrivenFeature) {
+    var types = TypeOutline()
+    state = types.insert(feature.stateType)
+    actions = feature.sentTypes.map { types.insert($0) }
+    self.types = types
+    endpoints = [:]
+    for endpoint in feature.endpoints where !endpoint.isBuiltIn {
+      endpoints[endpoint.name] = endpoint.signature
+    }
+  }
+
+  /// Returns the members that a process leaves out.
+  package func omittedMembers(_ omissions: [Omission]) -> OmittedMembers {
+    var omitted = OmittedMembers()
+    for omission in omissions { omitted.insert(omission.name, of: types.type(at: omission.node)) }
+    return omitted
+  }
+}

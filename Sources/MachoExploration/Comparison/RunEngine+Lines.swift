@@ -1,0 +1,153 @@
+import MachoSessions
+import MachoValues
+
+/// The lines of a run, which another process may have drawn.
+package struct RunLines: Codable, Hashable, Sendable {
+  /// The `stub` lines.
+  package var stubs: [String]
+  /// The lines of the steps: `send`, `answer` and `advance`.
+  package var steps: [String]
+
+  package init(stubs: [String], steps: [String]) {
+    self.stubs = stubs
+    self.steps = steps
+  }
+}
+
+/// Runs lines on stores of a feature, without sessions.
+///
+/// PERFORMANCE: keeps the values that it has read, because runs repeat most lines.
+package final class LineRunner {
+  private enum Step {
+    case send(Any)
+    case answer(ScriptedAnswer)
+    case advance(Duration)
+    case refused(String)
+  }
+
+  private let engine: RunEngine
+  var feature: any DrivenFeature { engine.target.feature }
+  private var steps: [String: Step] = [:]
+  private var rules: [String: StubRule] = [:]
+  private let idle: [StubPlan]
+
+  private static let cacheLimit = 50_000
+
+  /// Creates a runner. Endpoints that no line stubs are pending, or return the simplest value.
+  package init(_ engine: RunEngine) {
+    self.engine = engine
+    let choices = RunChoices(replaying: ChoiceSequence([]))
+    idle = engine.endpoints.compactMap { StubPlan(of: $0, from: choices, engine.responses) }
+  }
+
+  /// Runs lines, and records what they cause.
+  package func run(
+    _ lines: RunLines, _ recorder: RunRecorder, schedule: Schedule? = nil
+  ) throws(Diagnostic) -> RunResult {
+    let opened = try engine.target.open()
+    let choices = RunChoices(replaying: ChoiceSequence([[]]), schedule: schedule)
+    var run = Run(opened, choices, choosesJobs: schedule != nil, describing: false)
+    defer {
+      engine.coverage?.finishObserving(run)
+      run.store.close()
+    }
+    engine.limitWork(of: run)
+    engine.coverage?.observe(run)
+    run.stubs.startLog()
+    _ = choices.beginGroup()
+    stub(run, lines.stubs)
+    engine.recorder = recorder
+    defer { engine.recorder = nil }
+    recorder.begin(lines.stubs.map { Line($0) })
+    engine.start(&run)
+    run.store.performBatch {
+      for line in lines.steps {
+        guard run.result.finding == nil, !engine.isOverdue else { break }
+        run.result.stepCount += 1
+        take(line, &run, recorder)
+      }
+    }
+    run.result.state = run.store.state
+    run.result.choices = run.choices
+    return run.result
+  }
+
+  private func stub(_ run: Run, _ lines: [String]) {
+    var stubbed = run.stubs.stubbedEndpoints
+    for line in lines {
+      if rules[line] == nil {
+        if rules.count >= Self.cacheLimit { rules = [:] }
+        rules[line] = try? engine.target.feature.stubRule(Line(line))
+      }
+      guard let rule = rules[line] else { continue }
+      run.stubs.add(rule)
+      stubbed.insert(rule.endpoint.name)
+    }
+    for plan in idle where !stubbed.contains(plan.rule.endpoint.name) { run.stubs.add(plan.rule) }
+  }
+
+  private func take(_ line: String, _ run: inout Run, _ recorder: RunRecorder) {
+    let step = step(line)
+    recorder.beginStep(line, label: label(step, line))
+    switch step {
+    case .send(let action):
+      let feature = engine.target.feature
+      guard
+        feature.syntax.isAddressable(action, in: TypedValue(run.store.state, as: feature.stateType))
+      else { return recorder.refuse("the child does not exist") }
+      run.store.send(action)
+      engine.collect(&run, sent: true)
+    case .answer(let answer):
+      guard answer.apply(to: run.stubs) else {
+        return recorder.refuse("no such call is pending")
+      }
+      run.store.run()
+      engine.collect(&run)
+    case .advance(let duration):
+      guard run.store.advance(by: duration) else { return recorder.refuse("there is no clock") }
+      engine.collect(&run)
+    case .refused(let reason): recorder.refuse(reason)
+    }
+  }
+
+  private func label(_ step: Step, _ line: String) -> String {
+    switch step {
+    case .send(let action): templateLabel(of: action)
+    case .answer(let answer): "answer \(answer.endpoint.name)"
+    case .advance: "advance"
+    case .refused: line
+    }
+  }
+
+  private func step(_ text: String) -> Step {
+    if let known = steps[text] { return known }
+    if steps.count >= Self.cacheLimit { steps = [:] }
+    let step = read(Line(text))
+    steps[text] = step
+    return step
+  }
+
+  private func read(_ line: Line) -> Step {
+    let feature = engine.target.feature
+    do {
+      switch line.command {
+      case .send?: return .send(try feature.syntax.readAction(line.arguments.text, of: feature))
+      case .answer?: return .answer(try feature.scriptedAnswer(line))
+      case .advance?:
+        return .advance(try ValueSyntax().read(line.arguments.text, as: Duration.self))
+      default: return .refused("it is no step")
+      }
+    } catch let error as ValueError {
+      return .refused(error.message)
+    } catch let error as Diagnostic {
+      return .refused(error.message)
+    } catch {
+      return .refused("\(error)")
+    }
+  }
+}
+
+extension RunEngine {
+  /// Records what the runs reach.
+  package func observeCoverage(_ coverage: RunCoverage) { self.coverage = coverage }
+}

@@ -1,0 +1,76 @@
+import MachoScripting
+import MachoSessions
+import MachoValues
+
+/// Runs the lines of a script in a session, and records what each causes.
+package struct ScriptTracer {
+  private let feature: any DrivenFeature
+  private let omitted: OmittedMembers
+  private let catalog: [any DrivenFeature]
+  private let files: ScriptFileSource?
+  private let onLine: (String) -> Void
+
+  package init(
+    feature: any DrivenFeature, omitted: OmittedMembers, catalog: [any DrivenFeature],
+    files: ScriptFileSource?, onLine: @escaping (String) -> Void
+  ) {
+    self.feature = feature
+    self.omitted = omitted
+    self.catalog = catalog
+    self.files = files
+    self.onLine = onLine
+  }
+
+  /// Runs lines up to the first failure.
+  package func trace(_ lines: [Line]) -> RunTrace {
+    let session = Session(
+      catalog: catalog, receiveMode: .onReceive, context: .test, files: files)
+    var trace = RunTrace()
+    trace.records.append(StepRecord(line: ""))
+    var loop = CommandLoop(linesIn: session)
+    var lastState = ""
+    for line in lines {
+      onLine(line.text)
+      var failed = false
+      loop.startEntry()
+      var next: Line? = line
+      var record = StepRecord(line: line.text)
+      record.label = line.verb + label(of: line, session)
+      while let current = next {
+        let result = loop.run(current)
+        if let failure = result.failure {
+          record.problem = "\(failure.code.rawValue): \(failure.message)"
+          failed = true
+          break
+        }
+        if case .skip = result.outcome.directive { failed = true }
+        if case .quit = result.outcome.directive { failed = true }
+        next = failed ? nil : loop.nextSourcedStep()?.line
+      }
+      add(session, &record, &lastState)
+      trace.isExternal = trace.isExternal || session.storeStatus == .external
+      trace.records.append(record)
+      if failed { break }
+    }
+    return trace
+  }
+
+  private func label(of line: Line, _ session: Session) -> String {
+    guard line.command == .send || line.command == .receive,
+      let action = try? feature.syntax.readAction(line.arguments.text, of: feature)
+    else { return line.command == .send ? " " + line.arguments.text.prefix { $0 != "(" } : "" }
+    return " " + templateLabel(of: action)
+  }
+
+  private func add(_ session: Session, _ record: inout StepRecord, _ lastState: inout String) {
+    guard let state = session.scriptState, session.feature?.stateType == feature.stateType else {
+      return
+    }
+    let text = feature.syntax.json(of: state, omitting: omitted).text
+    if text != lastState {
+      record.transitions = [.init(received: nil, state: text)]
+      lastState = text
+    }
+    record.pending = session.pendingCalls
+  }
+}

@@ -1,0 +1,47 @@
+/// What a step caused on one side of a comparison, as data that does not depend on the process.
+package struct StepRecord: Codable, Equatable, Sendable {
+  /// A reduced action, or a modification without one.
+  package struct Transition: Codable, Equatable, Sendable {
+    /// The text of a received action. `nil` for the sent one.
+    package var received: String?
+    /// The state after it as JSON. `nil` if it stayed equal.
+    package var state: String?
+  }
+
+  /// The line of the script. Empty for the start.
+  package var line: String
+  /// What the step does, without values: the label of an action, `answer NAME`, or `advance`.
+  package var label = ""
+  /// Why the step could not be taken: the call is not pending, the child does not exist. Default: `nil`.
+  package var refusal: String?
+  package var transitions: [Transition] = []
+  /// The calls of endpoints, with their arguments.
+  package var calls: [String] = []
+  /// What is in flight: open calls, the next deadline, other effects.
+  package var pending: [String] = []
+  /// The reported issue or uncaught error, or the property that does not hold.
+  package var problem: String?
+
+  /// Creates the record of a step that caused nothing.
+  package init(line: String) { self.line = line }
+}
+
+/// What the lines of a run caused on one side of a comparison.
+package struct RunTrace: Codable, Equatable, Sendable {
+  /// The `stub` lines before the first step.
+  package var stubs: [String] = []
+  /// The start and the steps. The last one is that in which the process ended, if it did.
+  package var records: [StepRecord] = []
+  /// The endpoints that were called.
+  package var called: Set<String> = []
+  /// Whether effects waited for external work, so that the rest depends on other threads.
+  package var isExternal = false
+  /// How the process ended in the last step: a crash or a hang. Default: `nil` (it did not).
+  package var end: String?
+
+  /// Creates the trace of no step.
+  package init() {}
+
+  /// The lines of the steps.
+  package var steps: [String] { records.dropFirst().map(\.line) }
+}

@@ -1,0 +1,224 @@
+import ArgumentParser
+import CMachoKit
+import Foundation
+import MachoExploration
+import MachoScripting
+import MachoSessions
+import MachoSystem
+import MachoValues
+
+/// One side of a comparison: reads requests from standard input and writes answers to standard output.
+struct CompareChildCommand: ParsableCommand {
+  static let name = "compare-in-child"
+  static let configuration = CommandConfiguration(commandName: name, shouldDisplay: false)
+
+  /// The process whose end ends this one.
+  @Argument var parent: Int32
+
+  func run() throws {
+    // Keeps the answers free of what a feature prints.
+    let report = duplicateHigh(STDOUT_FILENO)
+    guard report >= 0 else { throw ExitStatus.usage }
+    dup2(STDERR_FILENO, STDOUT_FILENO)
+    #if os(Linux)
+      guard cmachokit_end_with_parent(parent) != 0 else { _exit(1) }
+    #endif
+    CrashSignalHandler.install(report: report)
+    ignoreBrokenPipes()
+    var task = ComparisonTask { MachoSystem.write($0.text, to: report) }
+    let decoder = JSONDecoder()
+    while let line = readLine() {
+      guard let request = try? decoder.decode(ComparisonRequest.self, from: Data(line.utf8)) else {
+        _exit(ExitStatus.usage.rawValue)
+      }
+      do throws(Diagnostic) {
+        try task.perform(request)
+      } catch {
+        task.answer(.rejected(ExplorationError(error)))
+      }
+    }
+    // A feature may have registered code that runs at the exit, or other threads.
+    _exit(0)
+  }
+}
+
+/// Performs requests in this process, which is dedicated to them.
+struct ComparisonTask {
+  let answer: (ComparisonAnswer) -> Void
+  private var settings = ExplorationSettings()
+  private var side: Side?
+
+  init(answer: @escaping (ComparisonAnswer) -> Void) { self.answer = answer }
+
+  /// What runs a feature.
+  private struct Side {
+    let target: ExplorationTarget
+    let outline: FeatureOutline
+    var omitted = OmittedMembers()
+    /// Draws runs. `nil` if there is no action to send.
+    var explorer: Explorer?
+    var runner: LineRunner
+    let coverage: RunCoverage
+  }
+
+  mutating func perform(_ request: ComparisonRequest) throws(Diagnostic) {
+    switch request {
+    case .open(let name, let settings, let discovers): try open(name, settings, discovers)
+    case .listActions(let received): try listActions(received)
+    case .start(let labels, let omissions): try start(labels, omissions)
+    case .draw(let first, let count, let reports): try draw(first, count, reports)
+    case .apply(let runs): try apply(runs)
+    case .trace(let lines): try trace(lines)
+    case .script(let lines, let path, let sections): try script(lines, path, sections)
+    case .orders(let lines, let limit): try compareOrders(lines, limit)
+    }
+  }
+
+  private func opened() throws(Diagnostic) -> Side {
+    guard let side else { throw Diagnostic("no-feature", "no feature is open") }
+    return side
+  }
+
+  // MARK: Setup
+
+  private mutating func open(
+    _ name: String, _ settings: ExplorationSettings, _ discovers: Bool
+  ) throws(Diagnostic) {
+    guard let feature = Catalog.all.first(where: { $0.name == name }) else {
+      throw Diagnostic(
+        "no-such-feature", "no feature '\(name)' is registered",
+        candidates: Suggestions.nearest(to: name, among: Catalog.listed.map(\.name)),
+        notes: ["registered: " + Catalog.listed.map(\.name).joined(separator: ", ")])
+    }
+    self.settings = settings
+    let target = ExplorationTarget(feature)
+    var found = settings
+    if discovers { try Explorer.discover(target, &found) }
+    let outline = FeatureOutline(feature)
+    side = Side(
+      target: target, outline: outline, runner: LineRunner(try engine(target)),
+      coverage: RunCoverage(feature))
+    answer(.opened(version: ComparisonAnswer.version, outline, received: found.receivedLabels))
+  }
+
+  /// Returns an engine for lines, which sends whatever they contain.
+  private func engine(
+    _ target: ExplorationTarget, choosesJobs: Bool = false
+  ) throws(Diagnostic) -> RunEngine {
+    let engine = RunEngine(
+      target: target, space: ActionSpace(of: target.feature) { _ in false },
+      properties: try target.properties(settings), choosesJobs: choosesJobs)
+    limit(engine)
+    return engine
+  }
+
+  private func limit(_ engine: RunEngine) {
+    engine.checksTimeTravel = false
+    engine.onEndlessWork = { [answer] in
+      answer(.endless)
+      _exit(0)
+    }
+  }
+
+  private mutating func listActions(_ received: Set<String>) throws(Diagnostic) {
+    settings.receivedLabels = received
+    let target = try opened().target
+    do throws(Diagnostic) {
+      answer(.actions(try Explorer(target, settings).engine.space.labels))
+    } catch {
+      guard error.code == "nothing-to-send" else { throw error }
+      answer(.actions([]))
+    }
+  }
+
+  private mutating func start(
+    _ labels: Set<String>, _ omissions: [Omission]
+  ) throws(Diagnostic) {
+    var side = try opened()
+    side.omitted = side.outline.omittedMembers(omissions)
+    settings.labels = labels
+    if !labels.isEmpty {
+      let explorer = try Explorer(side.target, settings)
+      limit(explorer.engine)
+      explorer.collectCoverage()
+      side.explorer = explorer
+    }
+    let engine = try engine(side.target)
+    engine.observeCoverage(side.coverage)
+    side.runner = LineRunner(engine)
+    self.side = side
+    answer(.started)
+  }
+
+  // MARK: Runs
+
+  private func draw(_ first: Int, _ count: Int, _ reports: Bool) throws(Diagnostic) {
+    let side = try opened()
+    guard let explorer = side.explorer else {
+      throw Diagnostic("nothing-to-send", "there is no action that both sides can send")
+    }
+    var runs: [RunLines] = []
+    var digests: [UInt64] = []
+    var numbers = ComparisonNumbers()
+    for number in first..<first + count {
+      let recorder = recorder(side, keepsRecords: false, reports)
+      numbers.steps += try explorer.draw(number, recorder).effectiveStepCount
+      runs.append(recorder.runLines)
+      digests.append(recorder.digestValue)
+    }
+    addCoverage(explorer.coverage, &numbers)
+    answer(.drawn(runs, digests, numbers))
+  }
+
+  private func addCoverage(_ coverage: RunCoverage?, _ numbers: inout ComparisonNumbers) {
+    guard let feature = coverage?.report.features.first else { return }
+    numbers.reached = feature.reachedPoints
+  }
+
+  private func recorder(_ side: Side, keepsRecords: Bool, _ reports: Bool) -> RunRecorder {
+    RunRecorder(
+      side.target.feature, omitting: side.omitted, keepsRecords: keepsRecords,
+      onLine: reports ? { [answer] in answer(.line($0)) } : nil)
+  }
+
+  private func apply(_ runs: [RunLines]) throws(Diagnostic) {
+    let side = try opened()
+    var digests: [UInt64] = []
+    var numbers = ComparisonNumbers()
+    for lines in runs {
+      let recorder = recorder(side, keepsRecords: false, false)
+      numbers.steps += try side.runner.run(lines, recorder).stepCount
+      digests.append(recorder.digestValue)
+    }
+    addCoverage(side.coverage, &numbers)
+    answer(.applied(digests, numbers))
+  }
+
+  private func trace(_ lines: RunLines) throws(Diagnostic) {
+    let side = try opened()
+    let recorder = recorder(side, keepsRecords: true, true)
+    _ = try side.runner.run(lines, recorder)
+    answer(.traced(recorder.trace))
+  }
+
+  private func script(
+    _ lines: [String], _ path: String, _ sections: [String: String]
+  ) throws(Diagnostic) {
+    let side = try opened()
+    let tracer = ScriptTracer(
+      feature: side.target.feature, omitted: side.omitted, catalog: Catalog.all,
+      files: ScriptFileSource(sections: sections, path: path)
+    ) { [answer] in answer(.line($0)) }
+    answer(.traced(tracer.trace(lines.map { Line($0) })))
+  }
+
+  private func compareOrders(_ lines: RunLines, _ limit: Int) throws(Diagnostic) {
+    let side = try opened()
+    let runner = LineRunner(try engine(side.target, choosesJobs: true))
+    let found = try runner.compareOrders(of: lines, limit: limit, seed: settings.seed)
+    answer(
+      .order(
+        line: found?.line.text, path: found?.path ?? "", fifo: found?.expected ?? "",
+        other: found?.actual ?? ""))
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import MachoExploration
+import MachoScripting
+
+/// A task for a process that runs one side of a comparison.
+enum ComparisonRequest: Codable {
+  /// Opens a feature, and finds out what its effects send.
+  case open(feature: String, ExplorationSettings, discovers: Bool)
+  /// Reports the actions that runs can send, if effects of any side send those labels.
+  case listActions(received: Set<String>)
+  /// Begins the runs.
+  case start(labels: Set<String>, omissions: [Omission])
+  /// Makes random runs.
+  case draw(first: Int, count: Int, reportsLines: Bool)
+  /// Repeats runs that the other side drew.
+  case apply([RunLines])
+  /// Repeats a run and reports all that it causes.
+  case trace(RunLines)
+  /// Runs a script.
+  case script([String], path: String, sections: [String: String])
+  /// Compares the states at the end of a run in several orders of ready jobs.
+  case orders(RunLines, limit: Int)
+}
+
+/// What such a process answers. Each request has one answer, apart from `line`.
+enum ComparisonAnswer: Codable {
+  case opened(version: Int, FeatureOutline, received: Set<String>)
+  case actions([String])
+  case started
+  case drawn([RunLines], [UInt64], ComparisonNumbers)
+  case applied([UInt64], ComparisonNumbers)
+  case traced(RunTrace)
+  /// The `schedule` line of an order with another state at the end, and what differs. `nil`: none.
+  case order(line: String?, path: String, fifo: String, other: String)
+  case rejected(ExplorationError)
+  /// A line is about to run.
+  case line(String)
+  /// The effects do not end.
+  case endless
+
+  /// The version of the messages. A side with another one cannot be compared.
+  static let version = 1
+
+  /// The answer as a line.
+  var text: String {
+    // No answer has a floating-point number, the only value that `JSONEncoder` rejects.
+    let data = (try? JSONEncoder().encode(self)) ?? Data()
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+}
+
+/// What a side has reached.
+struct ComparisonNumbers: Codable {
+  var steps = 0
+  /// The points of the coverage.
+  var reached: Set<String> = []
+}

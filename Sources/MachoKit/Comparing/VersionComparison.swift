@@ -1,0 +1,341 @@
+import Foundation
+import MachoExploration
+import MachoScripting
+import MachoSessions
+import MachoSystem
+
+/// Compares two sides: runs the scripts on both, then random runs that one side draws and the other
+/// repeats.
+final class VersionComparison {
+  /// Differences of one cause, with the shortest run that shows one.
+  struct Group {
+    var difference: Difference
+    /// The number of runs whose first difference has this cause.
+    var runs: Int
+    /// The script that found it. `nil` for random runs.
+    var script: String?
+    var lines: RunLines
+    var base = RunTrace()
+    var head = RunTrace()
+    /// The `schedule` line of a state that depends on the order of jobs.
+    var schedule: String?
+  }
+
+  /// What was compared.
+  struct Numbers {
+    var scripts = 0
+    var runs = 0
+    var steps = 0
+    /// Runs with another digest whose differences cannot be repeated, or that wait for external work.
+    var unstable = 0
+    var base = ComparisonNumbers()
+    var head = ComparisonNumbers()
+    var isInterrupted = false
+    var seconds = 0.0
+  }
+
+  let base: ComparedDriver
+  let head: ComparedDriver
+  private let seed: UInt64
+  private(set) var groups: [Group] = []
+  private(set) var numbers = Numbers()
+  /// What one side declares and the other does not.
+  private(set) var types: [String] = []
+  /// The actions that only one side can send.
+  private(set) var unsent: [String] = []
+  var onProgress: (Numbers, Int) -> Void = { _, _ in }
+
+  init(base: ComparedDriver, head: ComparedDriver, seed: UInt64) {
+    self.base = base
+    self.head = head
+    self.seed = seed
+  }
+
+  /// Runs the scripts, and then random runs: for some time, or so many.
+  func run(scripts: [ComparedScript], for limit: Duration?, runs: Int) throws {
+    let start = ContinuousClock.now
+    do {
+      try prepare()
+      for script in scripts { try compare(script) }
+      try explore(until: limit.map { .now + $0 }, runs: runs)
+      try simplify()
+    } catch ComparedDriver.Failure.interrupted {
+      numbers.isInterrupted = true
+    }
+    numbers.seconds = start.duration(to: .now) / .seconds(1)
+    base.stop()
+    head.stop()
+  }
+
+  private func prepare() throws {
+    for side in [base, head] { try naming(side) { try side.open() } }
+    guard let old = base.outline, let new = head.outline else { return }
+    let comparison = TypeComparison(base: old, head: new)
+    types = comparison.differences
+    let received = base.received.union(head.received)
+    let labels = (
+      try base.actions(received: received), try head.actions(received: received)
+    )
+    let both = Set(labels.0).intersection(labels.1).filter(comparison.canSend)
+    unsent = (labels.0 + labels.1).filter { !both.contains($0) }
+    unsent = Array(Set(unsent)).sorted()
+    try base.start(labels: both, comparison.baseOmissions)
+    try head.start(labels: both, comparison.headOmissions)
+    guard !both.isEmpty else {
+      throw ComparisonError("there is no action that both sides can send")
+    }
+  }
+
+  /// Adds the name of the side to its error.
+  private func naming(_ side: ComparedDriver, _ body: () throws -> Void) throws {
+    do { try body() } catch ComparedDriver.Failure.unusable(let reason) {
+      throw ComparisonError("the driver of the \(side.name) cannot be used: \(reason)")
+    } catch ComparedDriver.Failure.rejected(let error) {
+      throw ComparisonError(
+        (["the \(side.name): \(error.message)"]
+          + error.candidates.prefix(1).map { "did you mean \($0)?" } + error.notes)
+          .joined(separator: "\n"))
+    } catch let error as SpawnedProcess.Failure {
+      throw ComparisonError("the driver of the \(side.name): \(error)")
+    }
+  }
+
+  // MARK: Scripts
+
+  private func compare(_ script: ComparedScript) throws {
+    numbers.scripts += 1
+    let traces = (try base.trace(script: script), try head.trace(script: script))
+    numbers.steps += min(traces.0.records.count, traces.1.records.count)
+    guard let difference = TraceComparison.difference(base: traces.0, head: traces.1) else {
+      return
+    }
+    guard !traces.0.isExternal, !traces.1.isExternal else {
+      numbers.unstable += 1
+      return
+    }
+    var found = Group(
+      difference: difference, runs: 1, script: script.path,
+      lines: RunLines(stubs: [], steps: script.lines))
+    (found.base, found.head) = traces
+    add(found)
+  }
+
+  private func add(_ group: Group) {
+    let cause = group.difference.cause
+    if let index = groups.firstIndex(where: { $0.difference.cause == cause }) {
+      groups[index].runs += group.runs
+      let isShorter =
+        group.script == nil
+        && (groups[index].script != nil || group.difference.index < groups[index].difference.index)
+      guard isShorter else { return }
+      let runs = groups[index].runs
+      groups[index] = group
+      groups[index].runs = runs
+    } else {
+      groups.append(group)
+    }
+  }
+
+  // MARK: Random runs
+
+  /// Random runs of one request. Equal seeds lead to equal requests.
+  private struct Batch {
+    let drawer: ComparedDriver
+    let other: ComparedDriver
+    let first: Int
+    let count: Int
+
+    var request: ComparisonRequest { .draw(first: first, count: count, reportsLines: false) }
+  }
+
+  /// The maximum number of runs in one request, and the number of requests of one side in a row.
+  private static let maximumBatch = 100
+  private static let turn = 6
+
+  private func explore(until deadline: ContinuousClock.Instant?, runs limit: Int) throws {
+    var size = 10
+    var number = 0
+    var requested = 0
+    func makeBatch() -> Batch? {
+      let count = min(size, limit - requested)
+      guard count > 0 else { return nil }
+      // Code that only the base has is reached by runs that the base draws.
+      let drawsHead = number / Self.turn % 3 < 2
+      defer {
+        number += 1
+        requested += count
+        size = min(size * 2, Self.maximumBatch)
+      }
+      return Batch(
+        drawer: drawsHead ? head : base, other: drawsHead ? base : head,
+        first: number * Self.maximumBatch, count: count)
+    }
+    var next = makeBatch()
+    var isPrefetched = false
+    while let batch = next, deadline.map({ ContinuousClock.now < $0 }) ?? true {
+      let drawn = try draw(batch, isPrefetched)
+      // A run that ends a process costs all runs of its request.
+      if drawn == nil { size = 5 }
+      next = makeBatch()
+      isPrefetched = next?.drawer === batch.drawer
+      if isPrefetched, let next { try next.drawer.prefetch(next.request) }
+      if let drawn { try repeatRuns(drawn.runs, drawn.digests, batch.drawer, batch.other) }
+      onProgress(numbers, groups.count)
+    }
+    // Ends the runs that are being drawn.
+    if isPrefetched, let next { next.drawer.stop() }
+  }
+
+  private struct Drawn {
+    var runs: [RunLines]
+    var digests: [UInt64]
+  }
+
+  /// Draws runs. If one ends the process, compares each at once and returns `nil`.
+  private func draw(_ batch: Batch, _ isPrefetched: Bool) throws -> Drawn? {
+    let drawer = batch.drawer
+    do {
+      let answer =
+        isPrefetched ? try drawer.takePrefetched() : try drawer.perform(batch.request)
+      guard case .drawn(let runs, let digests, let drawn) = answer else { return nil }
+      record(drawn, drawer)
+      return Drawn(runs: runs, digests: digests)
+    } catch ComparedDriver.Failure.ended {
+      for number in batch.first..<batch.first + batch.count {
+        try drawCarefully(drawer, number)
+      }
+      return nil
+    }
+  }
+
+  private func drawCarefully(_ drawer: ComparedDriver, _ number: Int) throws {
+    do {
+      let answer = try drawer.perform(.draw(first: number, count: 1, reportsLines: true))
+      guard case .drawn(let runs, let digests, let drawn) = answer else { return }
+      record(drawn, drawer)
+      try repeatRuns(runs, digests, drawer, drawer === head ? base : head)
+    } catch ComparedDriver.Failure.ended(_, let lines) {
+      numbers.runs += 1
+      let stubs = lines.prefix { $0.hasPrefix("stub ") }
+      _ = try investigate(
+        RunLines(stubs: Array(stubs), steps: Array(lines.dropFirst(stubs.count))))
+    }
+  }
+
+  private func record(_ drawn: ComparisonNumbers, _ side: ComparedDriver) {
+    if side === head {
+      numbers.head.steps += drawn.steps
+      numbers.head.reached.formUnion(drawn.reached)
+    } else {
+      numbers.base.steps += drawn.steps
+      numbers.base.reached.formUnion(drawn.reached)
+    }
+  }
+
+  private func repeatRuns(
+    _ runs: [RunLines], _ digests: [UInt64], _ drawer: ComparedDriver, _ other: ComparedDriver
+  ) throws {
+    guard !runs.isEmpty else { return }
+    var applied: [UInt64?] = []
+    do {
+      guard case .applied(let found, let repeated) = try other.perform(.apply(runs)) else { return }
+      applied = found
+      record(repeated, other)
+    } catch ComparedDriver.Failure.ended {
+      // Each run is looked at, one of which ends the process.
+      applied = runs.map { _ in nil }
+    }
+    for (index, lines) in runs.enumerated() {
+      numbers.runs += 1
+      numbers.steps += lines.steps.count
+      guard applied[index] != digests[index] else { continue }
+      let isKnown = try investigate(lines)
+      if !isKnown, applied[index] != nil { numbers.unstable += 1 }
+    }
+    try compareOrders(of: runs)
+  }
+
+  /// Finds the difference of a run. Returns whether there is one.
+  private func investigate(_ lines: RunLines) throws -> Bool {
+    guard var group = try difference(of: lines) else { return false }
+    group.lines.steps = Array(lines.steps.prefix(group.difference.index))
+    add(group)
+    return true
+  }
+
+  func difference(of lines: RunLines) throws -> Group? {
+    let traces = (try base.trace(lines), try head.trace(lines))
+    guard !traces.0.isExternal, !traces.1.isExternal,
+      let difference = TraceComparison.difference(base: traces.0, head: traces.1)
+    else { return nil }
+    return Group(
+      difference: difference, runs: 1, lines: lines, base: traces.0, head: traces.1)
+  }
+
+  // MARK: Orders of jobs
+
+  /// How many orders are tried on the side where a race is found, and on the other one.
+  private static let orders = (8, 500)
+
+  /// Compares whether the end of a few runs depends on the order of ready jobs.
+  private func compareOrders(of runs: [RunLines]) throws {
+    for lines in runs.prefix(3) where !groups.contains(where: { $0.schedule != nil }) {
+      for (side, other) in [(head, base), (base, head)] {
+        guard
+          case .order(let line?, let path, let fifo, let value) = try orders(
+            lines, side, Self.orders.0),
+          case .order(nil, _, _, _) = try orders(lines, other, Self.orders.1),
+          try difference(of: lines) == nil
+        else { continue }
+        let race = "\(fifo) or \(value), by the order of ready jobs"
+        let difference = Difference(
+          kind: .state, step: ComparedDriver.label(lines.steps.last ?? ""), path: path,
+          base: side === head ? fifo : race, head: side === head ? race : fifo,
+          index: lines.steps.count)
+        add(Group(difference: difference, runs: 1, lines: lines, schedule: line))
+      }
+    }
+  }
+
+  private func orders(
+    _ lines: RunLines, _ side: ComparedDriver, _ limit: Int
+  ) throws -> ComparisonAnswer? {
+    do { return try side.perform(.orders(lines, limit: limit)) } catch ComparedDriver.Failure.ended
+    {
+      return nil
+    }
+  }
+
+  // MARK: Simplification
+
+  /// Simplifies the run of each cause, and removes differences that new processes do not repeat.
+  private func simplify() throws {
+    var simplified: [Group] = []
+    for group in groups.sorted(by: { $0.runs > $1.runs }) {
+      onProgress(numbers, groups.count)
+      guard group.script == nil, group.schedule == nil else {
+        simplified.append(group)
+        continue
+      }
+      var shrinker = DifferenceShrinker(comparison: self, best: group)
+      var found = try shrinker.shrink()
+      base.stop()
+      head.stop()
+      guard let again = try difference(of: found.lines),
+        again.difference.cause == found.difference.cause
+      else {
+        numbers.unstable += group.runs
+        continue
+      }
+      (found.base, found.head, found.runs) = (again.base, again.head, group.runs)
+      simplified.append(found)
+    }
+    groups = simplified
+  }
+}
+
+/// Why two sides cannot be compared.
+struct ComparisonError: Error {
+  let message: String
+  init(_ message: String) { self.message = message }
+}

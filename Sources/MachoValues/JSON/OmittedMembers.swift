@@ -1,0 +1,33 @@
+/// Properties and cases that are left out of the JSON of values, by type.
+///
+/// A comparison of two versions leaves out what only one of them declares.
+package struct OmittedMembers: Sendable {
+  private var members: [ObjectIdentifier: Set<String>] = [:]
+
+  /// What stands for a value in a case that is left out.
+  package static let mark: JSONValue = .string("\u{2026}")
+
+  /// Creates a set without members.
+  package init() {}
+
+  /// Leaves out a property of a struct, or a case of an enum.
+  package mutating func insert(_ name: String, of type: Any.Type) {
+    members[ObjectIdentifier(type), default: []].insert(name)
+  }
+
+  /// Whether nothing is left out.
+  package var isEmpty: Bool { members.isEmpty }
+
+  func names(of type: Any.Type) -> Set<String>? {
+    members.isEmpty ? nil : members[ObjectIdentifier(type)]
+  }
+}
+
+extension ValueSyntax {
+  /// Returns the value as JSON, without some members.
+  package func json(of value: TypedValue, omitting omitted: OmittedMembers) -> JSONValue {
+    var printer = JSONPrinter(syntax: self)
+    printer.omitted = omitted
+    return printer.json(of: value.value, as: value.type)
+  }
+}
