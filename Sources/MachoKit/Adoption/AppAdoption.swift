@@ -29,15 +29,19 @@ struct AppAdoption {
     while true {
       var app = declared
       app.readFiles(without: Set(missing.keys))
-      let sources = DriverSources(app: app, dependency: dependency, driver: driver)
+      var sources = DriverSources(app: app, dependency: dependency, driver: driver)
+      if let language = packages[0].defaultLocalization { sources.localization = language }
       let owned = try write(sources, without: missing.keys.map { declared.packages[$0]! })
       try link(app)
+      for target in app.targets { try writeViewList(of: target) }
       for (identity, reason) in missing.sorted(by: { $0.key < $1.key }) {
         report("left out the package \(identity): \(reason)")
       }
       for (name, reason) in app.unavailable {
         report("left out the target \(name): \(reason)")
       }
+      let count = app.targets.map(\.withoutViews.count).reduce(0, +)
+      if count > 0 { report("\(count) files import views: they are compiled without the views") }
       report("\nbuilding the app's targets (the first time takes minutes)")
       switch try buildTargets(&app, driver, graphs, owned: owned) {
       case .built(let built):

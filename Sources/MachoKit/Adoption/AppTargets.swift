@@ -155,7 +155,11 @@ struct AppTargets {
     targets.append(
       Target(
         name: target.name, module: target.c99name, directory: directory, sources: target.sources,
-        omitted: [], missing: missingModules, aliasedModules: missing.sorted(), targets: inner,
+        omitted: [],
+        withoutViews: target.sources.filter { file in
+          !StandIns.views.isDisjoint(with: missingModules[file] ?? [])
+        },
+        missing: missingModules, aliasedModules: missing.sorted(), targets: inner,
         standIns: standIns.sorted(), products: found,
         settings: Self.settings(of: target, package),
         resources: Self.resources(of: target, below: directory)))

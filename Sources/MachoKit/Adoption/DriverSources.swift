@@ -7,6 +7,8 @@ struct DriverSources {
   let dependency: MachoDependency
   /// The name of the package, the executable and its target.
   let driver: String
+  /// The language of localized resources.
+  var localization = "en"
 
   /// The first lines of the lists.
   static let targetList = "let app: [Target] = ["
@@ -106,6 +108,7 @@ struct DriverSources {
 
       let package = Package(
         name: "\(driver)",
+        defaultLocalization: \(localization.debugDescription),
         platforms: [.macOS(.v15)],
         dependencies: packages,
         targets: standIns + app + [
