@@ -22,7 +22,10 @@ struct FeatureCheck {
   var modules: [String] {
     let types = features.flatMap { [$0.stateType] + $0.sentTypes }
     return Set(types.map { String(String(reflecting: $0).prefix { $0 != "." && $0 != "<" }) })
-      .subtracting(["Swift", "Foundation", "Composable", "MachoArchitectures"]).sorted()
+      .subtracting([
+        "Swift", "Foundation", "FoundationEssentials", "Composable", "MachoAdapters",
+        "MachoArchitectures",
+      ]).sorted()
   }
 
   /// What the modules call directly, and the modules whose object files do not exist.

@@ -10,7 +10,10 @@ private let logger = Logger(subsystem: "shop", category: "filter")
 struct OrderFilter {
   @ObservableState
   struct State: Equatable { var text = "" }
-  enum Action: BindableAction { case binding(BindingAction<State>), cleared }
+  enum Action: BindableAction {
+    case binding(BindingAction<State>)
+    case cleared
+  }
 
   var body: some ReducerOf<Self> {
     BindingReducer()
