@@ -70,6 +70,7 @@ struct DriverSources {
           .unsafeFlags([
             "-emit-symbol-graph", "-emit-symbol-graph-dir", $0, "-symbol-graph-minimum-access-level",
             "internal", "-symbol-graph-skip-synthesized-members",
+            "-continue-building-after-errors",
           ])
         ]
       } ?? []
