@@ -49,6 +49,26 @@ extension View {
   fileprivate func framed() -> some View { padding().border(.secondary) }
 }
 
+extension OrderFilter {
+  struct View: SwiftUI.View {
+    @Bindable var store: StoreOf<OrderFilter>
+
+    var body: some SwiftUI.View { TextField("Filter", text: $store.text) }
+  }
+
+  @ViewBuilder static func cell(of order: String) -> some SwiftUI.View { Text(order).bold() }
+}
+
+final class OrdersController: UIHostingController<OrdersView>, @unchecked Sendable {
+  var list: OrdersView { rootView }
+}
+
+#if DEBUG
+  struct Orders_Previews: PreviewProvider {
+    static var previews: some View { Text("Orders").previewLayout(.sizeThatFits) }
+  }
+#endif
+
 private func footer(_ view: OrdersView) -> String { OrdersView.title }
 
 #Preview {
