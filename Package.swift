@@ -55,6 +55,7 @@ let package = Package(
     .library(name: "ComposableNetworking", targets: ["ComposableNetworking"]),
     .library(name: "ComposableStandIns", targets: ["ComposableStandIns"]),
     .library(name: "ComposableOSLog", targets: ["ComposableOSLog"]),
+    .library(name: "ComposableTagged", targets: ["ComposableTagged"]),
     .library(name: "ComposableTestSupport", targets: ["ComposableTestSupport"]),
     .library(name: "MachoArchitectures", targets: ["MachoArchitectures"]),
     .plugin(name: "WithoutViews", targets: ["WithoutViews"]),
@@ -98,8 +99,9 @@ let package = Package(
     // What only Apple platforms have, for files of reducers that name it.
     swiftTarget(
       "ComposableStandIns", ["Composable", "ComposableCombine", "ComposableNetworking"]),
-    // Apart from the others: an app may have another type with the name 'Logger'.
+    // Apart from the others: an app may have other types with the names 'Logger' and 'Tagged'.
     swiftTarget("ComposableOSLog"),
+    swiftTarget("ComposableTagged"),
     swiftTarget("MachoArchitectures", ["MachoLocks", issueReporting]),
 
     // macros: no product or test of this package links these two

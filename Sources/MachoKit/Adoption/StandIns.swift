@@ -28,6 +28,7 @@ enum StandIns {
       alias("Combine"): Product(product: "ComposableCombine"),
       alias("os"): Product(product: "ComposableOSLog"),
       alias("OSLog"): Product(product: "ComposableOSLog"),
+      "Tagged": Product(product: "ComposableTagged"),
     ]
     let names = [
       "CasePaths", "CasePathsCore", "Clocks", "CombineSchedulers", "ConcurrencyExtras",
