@@ -37,9 +37,6 @@ struct AppAdoption {
       for (identity, reason) in missing.sorted(by: { $0.key < $1.key }) {
         report("left out the package \(identity): \(reason)")
       }
-      for (name, reason) in app.unavailable {
-        report("left out the target \(name): \(reason)")
-      }
       let count = app.targets.map(\.withoutViews.count).reduce(0, +)
       if count > 0 { report("\(count) files import views: they are compiled without the views") }
       report("\nbuilding the app's targets (the first time takes minutes)")

@@ -51,8 +51,6 @@ struct AppTargets {
   }
 
   var targets: [Target] = []
-  /// The targets that a driver cannot have, with the reason.
-  private(set) var unavailable: [(name: String, reason: String)] = []
   /// The declarations of the other packages that the targets need, by identity.
   private(set) var packages: [String: String] = [:]
   private var needed: [Needed] = []
@@ -138,13 +136,18 @@ struct AppTargets {
       (file, SourceImports.modules(of: directory + "/" + file) ?? [])
     }
     let all = Set(imports.flatMap(\.1))
-    // A target may import what only another target of its package depends on.
+    // A target may import what only another target of its package depends on, or what upstream exports.
+    for module in all.sorted() where !found.contains(where: { $0.name == module }) {
+      guard let identity = StandIns.shared[module] else { continue }
+      packages[identity] = StandIns.sharedPackages[identity]
+      found.append((module, identity))
+    }
     let known = Set(package.targets.flatMap { $0.productDependencies ?? [] })
       .filter { product in
         guard let owner = Self.owner(of: product, in: package) else { return true }
         return packages[owner.identity] != nil
       }
-      .union(StandIns.all.keys).union(needed.map(\.target.c99name))
+      .union(StandIns.all.keys).union(StandIns.shared.keys).union(needed.map(\.target.c99name))
     let missing = all.subtracting(known).subtracting(
       SourceImports.available(all.subtracting(known)))
     var missingModules: [String: [String]] = [:]
