@@ -7,11 +7,14 @@ final class ViewDeclarations: SyntaxVisitor {
   private(set) var ranges: [Range<Int>] = []
   /// The names of the file's types that are views.
   private let views: Set<String>
+  /// The names of its other types.
+  private let others: Set<String>
 
   init(in file: SourceFileSyntax) {
     let types = DeclaredTypes(viewMode: .sourceAccurate)
     types.walk(file)
     views = types.views.subtracting(types.others)
+    others = types.others
     super.init(viewMode: .sourceAccurate)
     walk(file)
   }
@@ -36,8 +39,10 @@ final class ViewDeclarations: SyntaxVisitor {
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     let extended = ViewNames.last(node.extendedType)
-    return views.contains(extended) || ViewNames.protocols.contains(extended)
-      ? remove(node) : visit(type: node)
+    let isView =
+      views.contains(extended)
+      || ViewNames.protocols.contains(extended) && !others.contains(extended)
+    return isView ? remove(node) : visit(type: node)
   }
 
   /// Removes a member if its type or attributes mention views. The body is not visited.
