@@ -132,6 +132,11 @@ struct AppAdoption {
   private func link(_ app: AppTargets) throws {
     for target in app.targets {
       let sources = "\(directory)/Sources/\(target.name)"
+      // Nothing may be written into the app's sources.
+      if (try? FileManager.default.destinationOfSymbolicLink(atPath: sources)) != nil {
+        throw Failure(
+          description: "\(DriverSources.directory)/Sources/\(target.name) is a link; remove it")
+      }
       let (link, empty) = (
         sources + "/" + DriverSources.link, sources + "/" + DriverSources.emptyFile
       )
