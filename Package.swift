@@ -60,8 +60,11 @@ let package = Package(
     .library(name: "ComposableCombine", targets: ["ComposableCombine"]),
     .library(name: "ComposableNetworking", targets: ["ComposableNetworking"]),
     .library(name: "ComposableStandIns", targets: ["ComposableStandIns"]),
+    .library(name: "ComposableOSLog", targets: ["ComposableOSLog"]),
+    .library(name: "ComposableTagged", targets: ["ComposableTagged"]),
     .library(name: "ComposableTestSupport", targets: ["ComposableTestSupport"]),
     .library(name: "MachoArchitectures", targets: ["MachoArchitectures"]),
+    .plugin(name: "WithoutViews", targets: ["WithoutViews"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
@@ -105,6 +108,9 @@ let package = Package(
     // What only Apple platforms have, for files of reducers that name it.
     swiftTarget(
       "ComposableStandIns", ["Composable", "ComposableCombine", "ComposableNetworking"]),
+    // Apart from the others: an app may have other types with the names 'Logger' and 'Tagged'.
+    swiftTarget("ComposableOSLog"),
+    swiftTarget("ComposableTagged"),
     swiftTarget("MachoArchitectures", ["MachoLocks", issueReporting]),
 
     // macros: no product or test of this package links these two
@@ -116,6 +122,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     swiftTarget("ComposableMacros", ["ComposableNetworking", "ComposableMacrosPlugin"]),
+    // compiles files of an app without their views
+    .executableTarget(
+      name: "RemoveViews", dependencies: [syntax("SwiftParser"), syntax("SwiftSyntax")],
+      swiftSettings: strict),
+    .plugin(
+      name: "WithoutViews", capability: .buildTool(), dependencies: ["RemoveViews"],
+      path: "Sources/WithoutViews"),
 
     // driver
     swiftTarget("MachoValues", ["MachoLocks", "MachoMetadata", deques, orderedCollections]),

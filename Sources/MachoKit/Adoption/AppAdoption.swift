@@ -17,34 +17,57 @@ struct AppAdoption {
 
   /// Writes or extends the driver. Returns whether everything that was found compiles.
   func run() throws -> Bool {
-    var app = AppTargets(packages)
-    let driver = PackageTemplate.driverName(ScaffoldName(directory: packages[0].name).commandName)
-    let sources = DriverSources(app: app, dependency: dependency, driver: driver)
-    var owned: Set<String> = []
-    if FileManager.default.fileExists(atPath: directory + "/Package.swift") {
-      owned = try extend(sources)
-    } else {
-      try FileScaffold(files: sources.files).write(below: directory)
-      for file in sources.files { report("wrote \(DriverSources.directory)/\(file.path)") }
-    }
-    try link(app)
-    for target in app.targets {
-      for file in target.omitted { report("left out \(target.name)/\(file.file): \(file.reason)") }
-    }
-    for (name, reason) in app.unavailable { report("left out the target \(name): \(reason)") }
-    report("\nbuilding the app's targets (the first time takes minutes)")
+    let declared = AppTargets(packages)
+    var missing = try PackageCheck(
+      declarations: declared.packages.filter { StandIns.sharedPackages[$0.key] == nil },
+      directory: directory
+    ).missing()
     let graphs = NSTemporaryDirectory() + "macho-symbols-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: graphs, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: graphs) }
-    let built = try buildTargets(&app, driver, graphs, owned: owned)
-    let found = AppFeatures(
-      try AppSymbols(directory: graphs, modules: built.map(\.module)))
-    let isComplete = try register(found, built, sources)
-    let compiles = !app.targets.contains { $0.omitted.contains(where: \.hasError) }
-    return isComplete && compiles && built.count == app.targets.count
+    let driver = PackageTemplate.driverName(ScaffoldName(directory: packages[0].name).commandName)
+    while true {
+      var app = declared
+      app.readFiles(without: Set(missing.keys))
+      var sources = DriverSources(app: app, dependency: dependency, driver: driver)
+      if let language = packages[0].defaultLocalization { sources.localization = language }
+      let owned = try write(sources, without: missing.keys.map { declared.packages[$0]! })
+      try link(app)
+      for target in app.targets { try writeViewList(of: target) }
+      for (identity, reason) in missing.sorted(by: { $0.key < $1.key }) {
+        report("left out the package \(identity): \(reason)")
+      }
+      let count = app.targets.map(\.withoutViews.count).reduce(0, +)
+      if count > 0 { report("\(count) files import views: they are compiled without the views") }
+      report("\nbuilding the app's targets (the first time takes minutes)")
+      switch try buildTargets(&app, driver, graphs, owned: owned) {
+      case .built(let built):
+        let found = AppFeatures(
+          try AppSymbols(directory: graphs, modules: built.map(\.module)))
+        let isComplete = try register(found, built, sources)
+        let compiles = !app.targets.contains { $0.omitted.contains(where: \.hasError) }
+        return isComplete && compiles && built.count == app.targets.count
+      case .failed(let identity, let reason): missing[identity] = reason
+      }
+    }
   }
 
   // MARK: Files
+
+  /// Writes the driver's files, or adds what they lack. Returns the targets whose lines the user has changed.
+  private func write(
+    _ sources: DriverSources, without missing: [String]
+  ) throws -> Set<String> {
+    guard FileManager.default.fileExists(atPath: directory + "/Package.swift") else {
+      try FileScaffold(files: sources.files).write(below: directory)
+      for file in sources.files { report("wrote \(DriverSources.directory)/\(file.path)") }
+      return []
+    }
+    var manifest = try ListFile(directory + "/Package.swift")
+    for declaration in missing { manifest.remove(linesBeginning: "  " + declaration) }
+    try write(manifest)
+    return try extend(sources)
+  }
 
   /// Adds what the app has and the driver's manifest does not. Returns the targets whose lines the user has
   /// changed. All others are tried again with all of their files.
@@ -104,16 +127,28 @@ struct AppAdoption {
     report("changed \(file.path.dropFirst(packages[0].path.count + 1))")
   }
 
-  /// Links the directories of the app's targets into the driver's package.
+  /// Links the directories of the app's targets into the driver's package, each beside a file without
+  /// declarations: SwiftPM builds no target that has none.
   private func link(_ app: AppTargets) throws {
-    let sources = directory + "/Sources"
     for target in app.targets {
-      let link = sources + "/" + target.name
-      guard (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) == nil else {
-        continue
+      let sources = "\(directory)/Sources/\(target.name)"
+      // Nothing may be written into the app's sources.
+      if (try? FileManager.default.destinationOfSymbolicLink(atPath: sources)) != nil {
+        throw Failure(
+          description: "\(DriverSources.directory)/Sources/\(target.name) is a link; remove it")
       }
-      try FileManager.default.createSymbolicLink(
-        atPath: link, withDestinationPath: Self.relativePath(to: target.directory, from: sources))
+      let (link, empty) = (
+        sources + "/" + DriverSources.link, sources + "/" + DriverSources.emptyFile
+      )
+      if !FileManager.default.fileExists(atPath: empty) {
+        let text = "// The app's files are in \(DriverSources.link).\n"
+        try FileScaffold(files: [(DriverSources.emptyFile, text)]).write(below: sources)
+      }
+      if (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) == nil {
+        try FileManager.default.createSymbolicLink(
+          atPath: link,
+          withDestinationPath: Self.relativePath(to: target.directory, from: sources))
+      }
     }
   }
 
@@ -126,80 +161,123 @@ struct AppAdoption {
 
   // MARK: Building
 
-  /// Builds the targets that can be built. Files that do not compile are excluded, unless the target's line
-  /// is the user's. Returns the targets, each after those that it depends on.
+  private enum BuildResult {
+    /// The targets, each after those that it depends on.
+    case built([AppTargets.Target])
+    /// A package of other people does not compile.
+    case failed(package: String, reason: String)
+  }
+
+  /// Builds the targets. Files that do not compile are compiled without views, and excluded if that does
+  /// not suffice, unless the target's line is the user's.
   private func buildTargets(
     _ app: inout AppTargets, _ driver: String, _ graphs: String, owned: Set<String>
-  ) throws -> [AppTargets.Target] {
+  ) throws -> BuildResult {
     var environment = ProcessInfo.processInfo.environment
     environment["MACHO_SYMBOL_GRAPHS"] = graphs
-    // The driver depends on all targets. If building it succeeds, no target needs a build of its own.
-    guard let errors = errors(of: ["--target", driver], environment) else { return app.targets }
-    if errors.allSatisfy({ $0.hasPrefix("error: ") }) {
-      // No error is in a file: the package cannot be loaded, or one that it depends on cannot be fetched.
-      throw Failure(
-        description: "SwiftPM cannot load the driver's package, which is written; mend "
-          + "\(DriverSources.directory)/Package.swift and run 'macho init' again:\n"
-          + errors.prefix(5).joined(separator: "\n"))
+    // The driver depends on all targets. Each build ends at the first targets that have errors.
+    while let errors = errors(of: ["--target", driver], environment) {
+      var isChanged = false
+      for index in app.targets.indices where !owned.contains(app.targets[index].name) {
+        isChanged = try excludeFailing(of: &app.targets[index], errors) || isChanged
+      }
+      if isChanged { continue }
+      for identity in app.packages.keys.sorted() where StandIns.sharedPackages[identity] == nil {
+        let error = errors.first { $0.lowercased().contains("/checkouts/\(identity)/") }
+        if let error { return .failed(package: identity, reason: error) }
+      }
+      guard errors.contains(where: { !$0.hasPrefix("error: ") }) else {
+        // No error is in a file: the package cannot be loaded.
+        throw Failure(
+          description: "SwiftPM cannot load the driver's package, which is written; mend "
+            + "\(DriverSources.directory)/Package.swift and run 'macho init' again:\n"
+            + errors.prefix(5).joined(separator: "\n"))
+      }
+      return .built(targetsWithoutErrors(app, errors))
     }
+    return .built(app.targets)
+  }
+
+  /// Returns the targets that neither have one of these errors nor depend on one that has.
+  private func targetsWithoutErrors(
+    _ app: AppTargets, _ errors: [String]
+  ) -> [AppTargets.Target] {
     var built: [AppTargets.Target] = []
-    for index in app.targets.indices {
-      let target = app.targets[index]
+    for target in app.targets {
+      let failure = errors.filter { $0.contains("/Sources/\(target.name)/\(DriverSources.link)/") }
       if let missing = target.targets.first(where: { name in !built.contains { $0.name == name } })
       {
         report("left out the target \(target.name): \(missing) does not compile")
-        continue
+      } else if !failure.isEmpty {
+        report("left out the target \(target.name), which does not compile:")
+        for error in failure.prefix(3) { report("  \(error)") }
+        if failure.count > 3 { report("  and \(failure.count - 3) more errors") }
+      } else {
+        built.append(target)
       }
-      var failure = self.errors(of: ["--target", target.name], environment)
-      while !owned.contains(target.name), let errors = failure,
-        try excludeFailing(of: &app.targets[index], errors)
-      {
-        failure = self.errors(of: ["--target", target.name], environment)
-      }
-      guard let failure else {
-        built.append(app.targets[index])
-        continue
-      }
-      report("left out the target \(target.name), which does not compile:")
-      for error in failure.prefix(3) { report("  \(error)") }
-      if failure.count > 3 { report("  and \(failure.count - 3) more errors") }
     }
     return built
   }
 
-  /// Excludes the files that have errors. If none of them imports a module of views, they may use
-  /// `canImport`, which finds the stand-in: then the target is first built without stand-ins of views.
-  /// Returns whether anything changed.
+  /// Compiles files that have errors without views, or else excludes them. Returns whether anything changed.
   private func excludeFailing(
     of target: inout AppTargets.Target, _ errors: [String]
   ) throws -> Bool {
-    let base = "/Sources/\(target.name)/"
-    let remaining = target.sources.filter { file in !target.omitted.contains { $0.file == file } }
-    var failing: [(file: String, error: String)] = remaining.compactMap { file in
+    let base = "/Sources/\(target.name)/\(DriverSources.link)/"
+    let failing: [(file: String, error: String)] = target.compiled.compactMap { file in
       errors.first { $0.contains("\(base)\(file):") }.map { (file, $0) }
     }
-    let views = Set(target.withViews)
-    if target.aliasedModules.contains(where: StandIns.views.contains),
-      !failing.contains(where: { views.contains($0.file) })
+    guard !failing.isEmpty else { return false }
+    let withViews = failing.map(\.file).filter { !target.withoutViews.contains($0) }
+    let missing = Set(target.aliasedModules).subtracting(["Combine"])
+    if !missing.isDisjoint(with: StandIns.views), !withViews.isEmpty {
+      target.withoutViews += withViews
+    } else if !missing.isEmpty,
+      !failing.contains(where: { !missing.isDisjoint(with: target.missing[$0.file] ?? []) })
     {
-      failing = remaining.filter(views.contains).map { ($0, "") }
-      target.aliasedModules.removeAll(where: StandIns.views.contains)
+      // The file may ask for the module by 'canImport', which finds the stand-in.
+      target.aliasedModules.removeAll(where: missing.contains)
+      for file in target.compiled {
+        guard let module = target.missing[file]?.first(where: missing.contains) else { continue }
+        omit(file, of: &target, "it imports \(module), which does not exist on this platform")
+      }
+    } else {
+      for (file, error) in failing {
+        let modules = (target.missing[file] ?? []).filter(StandIns.isEmpty)
+        let cause =
+          modules.isEmpty
+          ? "" : " with an empty stand-in for \(modules.joined(separator: " and "))"
+        omit(
+          file, of: &target, "it does not compile\(cause):\n  \(error)",
+          hasError: modules.isEmpty)
+      }
     }
-    guard !failing.isEmpty, failing.count < remaining.count else { return false }
-    for (file, error) in failing {
-      target.omitted.append(.init(file: file, hasError: !views.contains(file)))
-      report(
-        "left out \(target.name)/\(file): "
-          + (views.contains(file)
-            ? "it imports views; put them behind '#if canImport(SwiftUI)', or in a file of their own"
-            : "it does not compile:\n  \(error)"))
-    }
+    try writeViewList(of: target)
     var manifest = try ListFile(directory + "/Package.swift")
     manifest.replace(
       lineBeginning: DriverSources.beginning(of: target),
       with: "  " + DriverSources.line(of: target))
     try AtomicFile.write(Array(manifest.text.utf8), to: manifest.path)
     return true
+  }
+
+  private func omit(
+    _ file: String, of target: inout AppTargets.Target, _ reason: String, hasError: Bool = false
+  ) {
+    target.withoutViews.removeAll { $0 == file }
+    target.omitted.append(.init(file: file, hasError: hasError))
+    report("left out \(target.name)/\(file): \(reason)")
+  }
+
+  private func writeViewList(of target: AppTargets.Target) throws {
+    let path = "\(directory)/\(DriverSources.viewListPath(target.name))"
+    guard !target.withoutViews.isEmpty || FileManager.default.fileExists(atPath: path) else {
+      return
+    }
+    let text = target.withoutViews.map { "\(DriverSources.link)/\($0)\n" }.joined()
+    try FileManager.default.createDirectory(
+      atPath: directory + "/WithoutViews", withIntermediateDirectories: true)
+    try AtomicFile.write(Array(text.utf8), to: path)
   }
 
   /// Builds a part of the driver's package. Returns the compiler's errors, or `nil` if there are none.

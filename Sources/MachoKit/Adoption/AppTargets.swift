@@ -5,8 +5,6 @@ struct AppTargets {
   /// A file that is not compiled.
   struct Omission {
     let file: String
-    /// The reason for the user. Empty if it was reported before.
-    var reason = ""
     /// Whether the file has an error that its author can mend.
     var hasError = false
   }
@@ -21,9 +19,11 @@ struct AppTargets {
     let sources: [String]
     /// The files that are not compiled, relative to the directory, with the reason.
     var omitted: [Omission]
-    /// The files that import a module of views. They may have views, which do not compile.
-    let withViews: [String]
-    /// The modules of the platform that the files import, and that have stand-ins.
+    /// The files that are compiled without the views that they declare.
+    var withoutViews: [String] = []
+    /// The modules that do not exist here and that each file imports.
+    let missing: [String: [String]]
+    /// The missing modules that have stand-ins.
     var aliasedModules: [String]
     /// The names of other targets of the app.
     let targets: [String]
@@ -33,13 +33,27 @@ struct AppTargets {
     /// The settings and the resources, as a manifest writes them.
     let settings: [String]
     let resources: [String]
+
+    /// The files that are compiled.
+    var compiled: [String] {
+      sources.filter { file in !omitted.contains { $0.file == file } }
+    }
+  }
+
+  /// A target, before its files are read.
+  private struct Needed {
+    let target: SourcePackage.Target
+    let package: SourcePackage
+    /// The names of other targets of the app.
+    let inner: [String]
+    /// The products of other packages.
+    let products: [String]
   }
 
   var targets: [Target] = []
-  /// The targets that a driver cannot have, with the reason.
-  private(set) var unavailable: [(name: String, reason: String)] = []
   /// The declarations of the other packages that the targets need, by identity.
   private(set) var packages: [String: String] = [:]
+  private var needed: [Needed] = []
 
   /// The stand-ins of all targets, sorted.
   var standIns: [String] {
@@ -53,6 +67,7 @@ struct AppTargets {
     return products.contains { StandIns.all[$0] != nil }
   }
 
+  /// Selects the targets. Their files are not read yet.
   init(_ packages: [SourcePackage]) {
     // Upstream's own packages, if an app depends on their directories.
     let packages = packages.filter { package in
@@ -74,10 +89,10 @@ struct AppTargets {
       let inner = (target.targetDependencies ?? []) + productNames.flatMap { products[$0] ?? [] }
       inner.forEach(visit)
       let others = productNames.filter { products[$0] == nil }
-      if let missing = unavailable.first(where: { inner.contains($0.name) }) {
-        return unavailable.append((name, "it needs \(missing.name)"))
-      }
-      add(target, of: package, Set(inner.filter { owners[$0] != nil }).sorted(), others)
+      needed.append(
+        Needed(
+          target: target, package: package,
+          inner: Set(inner.filter { owners[$0] != nil }).sorted(), products: others))
     }
     let all = packages.flatMap(\.targets)
     let roots = all.filter { $0.productDependencies?.contains("ComposableArchitecture") ?? false }
@@ -85,6 +100,25 @@ struct AppTargets {
       $0.productDependencies?.contains { StandIns.all[$0] != nil } ?? false
     }
     for target in roots.isEmpty ? others : roots { visit(target.name) }
+    for target in needed { addPackages(of: target) }
+  }
+
+  private mutating func addPackages(of needed: Needed) {
+    for product in needed.products where StandIns.all[product] == nil {
+      if let identity = StandIns.shared[product] {
+        packages[identity] = StandIns.sharedPackages[identity]
+      } else if let dependency = Self.owner(of: product, in: needed.package),
+        let declaration = Self.declaration(of: dependency)
+      {
+        packages[dependency.identity] = declaration
+      }
+    }
+  }
+
+  /// Reads the files, without packages that cannot be had: their modules have empty stand-ins.
+  mutating func readFiles(without missing: Set<String>) {
+    for identity in missing { packages[identity] = nil }
+    for target in needed { add(target.target, of: target.package, target.inner, target.products) }
   }
 
   private mutating func add(
@@ -95,49 +129,40 @@ struct AppTargets {
     var standIns = Set(products.filter { StandIns.all[$0] != nil })
     var found: [(name: String, package: String)] = []
     for product in products where StandIns.all[product] == nil {
-      if let identity = StandIns.shared[product] {
-        packages[identity] = StandIns.sharedPackages[identity]
-        found.append((product, identity))
-      } else if let dependency = Self.owner(of: product, in: package),
-        let declaration = Self.declaration(of: dependency)
-      {
-        packages[dependency.identity] = declaration
-        found.append((product, dependency.identity))
-      }
+      let identity = StandIns.shared[product] ?? Self.owner(of: product, in: package)?.identity
+      if let identity, packages[identity] != nil { found.append((product, identity)) }
     }
     let imports = target.sources.map { file in
       (file, SourceImports.modules(of: directory + "/" + file) ?? [])
     }
     let all = Set(imports.flatMap(\.1))
-    // A target may import what only another target of its package depends on.
+    // A target may import what only another target of its package depends on, or what upstream exports.
+    for module in all.sorted() where !found.contains(where: { $0.name == module }) {
+      guard let identity = StandIns.shared[module] else { continue }
+      packages[identity] = StandIns.sharedPackages[identity]
+      found.append((module, identity))
+    }
     let known = Set(package.targets.flatMap { $0.productDependencies ?? [] })
-      .union(StandIns.all.keys).union(targets.map(\.module))
+      .filter { product in
+        guard let owner = Self.owner(of: product, in: package) else { return true }
+        return packages[owner.identity] != nil
+      }
+      .union(StandIns.all.keys).union(StandIns.shared.keys).union(needed.map(\.target.c99name))
     let missing = all.subtracting(known).subtracting(
       SourceImports.available(all.subtracting(known)))
-    var omitted: [Omission] = []
-    var withViews: [String] = []
-    var aliasedModules: Set<String> = []
+    var missingModules: [String: [String]] = [:]
     for (file, modules) in imports {
       standIns.formUnion(modules.filter { StandIns.all[$0] != nil })
-      let views = missing.intersection(modules).intersection(StandIns.aliased)
-      if let module = modules.first(where: missing.subtracting(StandIns.aliased).contains) {
-        omitted.append(
-          Omission(
-            file: file, reason: "it imports \(module), which does not exist on this platform"))
-      } else if !views.isEmpty {
-        if !views.isDisjoint(with: StandIns.views) { withViews.append(file) }
-        aliasedModules.formUnion(views)
-      }
-    }
-    guard omitted.count < target.sources.count else {
-      let reason = omitted.first?.reason ?? "it has no sources"
-      return unavailable.append((target.name, reason))
+      missingModules[file] = modules.filter(missing.contains)
     }
     targets.append(
       Target(
         name: target.name, module: target.c99name, directory: directory, sources: target.sources,
-        omitted: omitted,
-        withViews: withViews, aliasedModules: aliasedModules.sorted(), targets: inner,
+        omitted: [],
+        withoutViews: target.sources.filter { file in
+          !StandIns.views.isDisjoint(with: missingModules[file] ?? [])
+        },
+        missing: missingModules, aliasedModules: missing.sorted(), targets: inner,
         standIns: standIns.sorted(), products: found,
         settings: Self.settings(of: target, package),
         resources: Self.resources(of: target, below: directory)))
@@ -159,7 +184,8 @@ struct AppTargets {
       guard let rule = resource.rule.keys.first, ["process", "copy"].contains(rule),
         resource.path.hasPrefix(directory + "/")
       else { return nil }
-      return ".\(rule)(\(resource.path.dropFirst(directory.count + 1).debugDescription))"
+      let path = DriverSources.link + "/" + resource.path.dropFirst(directory.count + 1)
+      return ".\(rule)(\(path.debugDescription))"
     }
   }
 

@@ -7,6 +7,8 @@ struct DriverSources {
   let dependency: MachoDependency
   /// The name of the package, the executable and its target.
   let driver: String
+  /// The language of localized resources.
+  var localization = "en"
 
   /// The first lines of the lists.
   static let targetList = "let app: [Target] = ["
@@ -17,6 +19,13 @@ struct DriverSources {
 
   /// The directory of the driver's package, relative to the app's package.
   static let directory = "macho"
+  /// The name of the link to a target's sources.
+  static let link = "App"
+  /// A file that a target has beside the app's, which may all be left out or compiled without views.
+  static let emptyFile = "Empty.swift"
+
+  /// The file with the names of the files that are compiled without views, each in a line.
+  static func viewListPath(_ target: String) -> String { "WithoutViews/\(target).txt" }
 
   var driverPath: String { "Sources/\(driver)/Driver.swift" }
 
@@ -29,7 +38,13 @@ struct DriverSources {
   static func standInPath(_ name: String) -> String { "StandIns/\(name)/Exports.swift" }
 
   static func standInText(_ name: String) -> String {
-    guard let standIn = StandIns.all[name] else { return "" }
+    guard let standIn = StandIns.all[name] else {
+      return """
+        // The app's sources import a module that does not exist here. Declare what its reducers need of it.
+        @_exported import Foundation
+
+        """
+    }
     return ([standIn.product] + standIn.others + standIn.modules).map {
       "@_exported import \($0)\n"
     }.joined()
@@ -55,6 +70,7 @@ struct DriverSources {
           .unsafeFlags([
             "-emit-symbol-graph", "-emit-symbol-graph-dir", $0, "-symbol-graph-minimum-access-level",
             "internal", "-symbol-graph-skip-synthesized-members",
+            "-continue-building-after-errors",
           ])
         ]
       } ?? []
@@ -71,11 +87,12 @@ struct DriverSources {
       /// The targets of the app. Their directories are links to the app's sources.
       func target(
         _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
-        resources: [Resource] = [], _ settings: [SwiftSetting] = []
+        resources: [Resource] = [], _ settings: [SwiftSetting] = [], withoutViews: Bool = false
       ) -> Target {
         .target(
           name: name, dependencies: dependencies, exclude: exclude, resources: resources,
-          swiftSettings: settings + graphs)
+          swiftSettings: settings + graphs,
+          plugins: withoutViews ? [.plugin(name: "WithoutViews", package: \(package))] : [])
       }
 
       /// Makes a target's imports of a module find another one.
@@ -92,6 +109,7 @@ struct DriverSources {
 
       let package = Package(
         name: "\(driver)",
+        defaultLocalization: \(localization.debugDescription),
         platforms: [.macOS(.v15)],
         dependencies: packages,
         targets: standIns + app + [
@@ -122,11 +140,13 @@ struct DriverSources {
       + target.aliasedModules.map {
         "alias(\($0.debugDescription), \(StandIns.alias($0).debugDescription))"
       }
+    let excluded = target.omitted.map(\.file) + target.withoutViews
     let options =
-      (target.omitted.isEmpty ? [] : ["exclude: \(target.omitted.map(\.file))"])
+      (excluded.isEmpty ? [] : ["exclude: \(excluded.map { link + "/" + $0 })"])
       + (target.resources.isEmpty
         ? [] : ["resources: [\(target.resources.joined(separator: ", "))]"])
       + (settings.isEmpty ? [] : ["[\(settings.joined(separator: ", "))]"])
+      + (target.withoutViews.isEmpty ? [] : ["withoutViews: true"])
     let arguments = ["\"\(target.name)\"", "[\(dependencies.joined(separator: ", "))]"] + options
     return "target(\(arguments.joined(separator: ", "))),"
   }
@@ -136,13 +156,16 @@ struct DriverSources {
 
   /// Whether a line is as `macho init` has written it, with any excluded files.
   static func isWritten(_ line: String, for target: AppTargets.Target) -> Bool {
+    // What a run finds out by building: excluded files, views, and modules that have no stand-in after all.
+    func comparable(_ line: String) -> String {
+      line.replacing(/, exclude: \[.*?\]/, with: "").replacing(", withoutViews: true", with: "")
+    }
     var target = target
-    let excluded =
-      line.firstMatch(of: /exclude: \[(.*?)\]/).map { $0.1.split(separator: ", ") } ?? []
-    target.omitted = excluded.map { .init(file: String($0.dropFirst().dropLast())) }
-    var withoutViews = target
-    withoutViews.aliasedModules.removeAll(where: StandIns.views.contains)
-    return [target, withoutViews].contains { line == "  " + Self.line(of: $0) }
+    let withStandIns = Self.line(of: target)
+    target.aliasedModules.removeAll { $0 != "Combine" }
+    return [withStandIns, Self.line(of: target)].contains {
+      comparable("  " + $0) == comparable(line)
+    }
   }
 
   private static let driverText = """

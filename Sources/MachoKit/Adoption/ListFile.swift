@@ -37,6 +37,12 @@ struct ListFile {
     text = lines.joined(separator: "\n")
   }
 
+  /// Removes the lines that begin with `start`.
+  mutating func remove(linesBeginning start: String) {
+    text = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix(start) }.joined(separator: "\n")
+  }
+
   /// Adds an import after the last one, unless the module is imported.
   mutating func addImport(_ module: String, isTestable: Bool) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -62,6 +62,7 @@ struct SourcePackage: Decodable {
   let products: [Product]
   let dependencies: [Dependency]
   let toolsVersion: String
+  let defaultLocalization: String?
   /// What only the manifest says. `nil` if it cannot be read.
   private(set) var manifest: PackageManifest?
 

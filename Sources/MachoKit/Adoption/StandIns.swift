@@ -10,16 +10,15 @@ enum StandIns {
     var modules: [String] = []
   }
 
-  /// Modules of views and their values. A file that imports one of them and declares no view compiles with
-  /// the values of ComposableStandIns.
+  /// Modules of views and their values. Their stand-ins have the values of ComposableStandIns.
   static let views: Set<String> = ["SwiftUI", "UIKit", "AppKit", "CoreGraphics"]
-
-  /// All modules that targets import by another name.
-  static let aliased = views.union(["Combine"])
 
   /// The module that stands in for one of the platform. It has another name: a module named Combine would be
   /// found by `canImport(Combine)` everywhere, also in macho.
   static func alias(_ module: String) -> String { module + "Values" }
+
+  /// Whether a module has no declarations: it does not exist on this platform, or its package cannot be had.
+  static func isEmpty(_ module: String) -> Bool { all[alias(module)] == nil }
 
   /// By the name of upstream's product and module.
   static let all: [String: Product] = {
@@ -27,6 +26,9 @@ enum StandIns {
       "ComposableArchitecture": Product(
         product: "ComposableMacros", others: ["ComposableStandIns"]),
       alias("Combine"): Product(product: "ComposableCombine"),
+      alias("os"): Product(product: "ComposableOSLog"),
+      alias("OSLog"): Product(product: "ComposableOSLog"),
+      "Tagged": Product(product: "ComposableTagged"),
     ]
     let names = [
       "CasePaths", "CasePathsCore", "Clocks", "CombineSchedulers", "ConcurrencyExtras",

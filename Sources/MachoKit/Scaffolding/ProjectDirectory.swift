@@ -4,6 +4,8 @@ import Foundation
 struct ProjectDirectory {
   let path: String
   let hasManifest: Bool
+  /// The name of an Xcode project in the directory. `nil` if there is none.
+  let xcodeProject: String?
   /// The text of the `.gitignore`. `nil` if there is none.
   let ignoreText: String?
   /// The root of the git repository around the directory, if the directory is not the root.
@@ -18,6 +20,8 @@ struct ProjectDirectory {
     }
     self.path = path
     hasManifest = exists("Package.swift", in: base)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    xcodeProject = names.sorted().first { $0.hasSuffix(".xcodeproj") }
     ignoreText = (try? Data(contentsOf: base.appendingPathComponent(".gitignore"))).map {
       String(decoding: $0, as: UTF8.self)
     }
@@ -25,5 +29,17 @@ struct ProjectDirectory {
     while !exists(".git", in: root), root.path != "/" { root.deleteLastPathComponent() }
     let isInside = root.path != base.path && exists(".git", in: root)
     outerRepository = isInside ? root.path : nil
+  }
+
+  /// The directories of packages at most three levels below, sorted.
+  var innerPackages: [String] {
+    func find(_ directory: String, depth: Int) -> [String] {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+      if depth < 3, names.contains("Package.swift") { return [directory] }
+      guard depth > 0 else { return [] }
+      return names.sorted().filter { !$0.hasPrefix(".") }
+        .flatMap { find(directory + "/" + $0, depth: depth - 1) }
+    }
+    return find(path, depth: 3).map { String($0.dropFirst(path.count + 1)) }
   }
 }

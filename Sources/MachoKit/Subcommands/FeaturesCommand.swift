@@ -6,7 +6,15 @@ import MachoSystem
 
 struct FeaturesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "features", abstract: "List the registered features, or describe one.")
+    commandName: "features", abstract: "List the registered features, or describe one.",
+    discussion: """
+      With --check, lists what would run live in scripts instead: dependencies whose value in tests \
+      is the live one and that no stub covers, and calls such as 'Date()' and 'UUID()' in the files \
+      of the features' modules, which no stub can cover. A call may be part of a client's live value; \
+      then it is right. The calls are read from the object files beside the executable.
+
+      Exit status: 0; with --check, 1 if anything is listed, or if a module cannot be searched.
+      """)
 
   @Argument(help: "The feature to describe. Default: list all.")
   var feature: String?
@@ -14,10 +22,19 @@ struct FeaturesCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  @Flag(help: "List what would run live in scripts.")
+  var check = false
+
+  func validate() throws {
+    if check, json { throw ValidationError("--check and --json exclude each other") }
+  }
+
   func run() throws {
     StandardOutput.reserve()
     let features = try feature.map { [try Catalog.feature(named: $0)] } ?? Catalog.listed
-    if json {
+    if check {
+      try printCheck(FeatureCheck(features: features))
+    } else if json {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       StandardOutput.print(
@@ -31,7 +48,8 @@ struct FeaturesCommand: ParsableCommand {
     } else {
       for feature in features {
         describe(FeatureListing(feature))
-        section("live in tests: no stub covers them", liveDependencies(of: feature))
+        section(
+          "live in tests: no stub covers them", FeatureCheck.liveDependencies(of: feature))
       }
     }
   }
@@ -46,11 +64,18 @@ struct FeaturesCommand: ParsableCommand {
       "presets", feature.presets.map { "context " + ContextChoice(.preview, preset: $0).text })
   }
 
-  /// Opens the feature, because only its code knows what it reads.
-  private func liveDependencies(of feature: any DrivenFeature) -> [String] {
-    let store = feature.open(feature.startState, in: .test, stubs: StubTable())
-    defer { store.close() }
-    return store.liveDependencies
+  private func printCheck(_ check: FeatureCheck) throws {
+    let live = check.liveDependencies
+    for (feature, names) in live {
+      printLine("\(feature): live in tests: \(names.joined(separator: ", "))")
+    }
+    let (found, unsearched) = check.directUses
+    for file in found { printLine("\(file.file): \(file.uses.joined(separator: ", "))") }
+    for module in unsearched {
+      printLine("\(module): not searched for direct uses: no object files beside the executable")
+    }
+    if !live.isEmpty || !found.isEmpty || !unsearched.isEmpty { throw ExitStatus.failed }
+    StandardOutput.print("nothing runs live")
   }
 
   private func section(_ title: String, _ lines: [String]) {

@@ -69,6 +69,9 @@ struct InitCommand: ParsableCommand {
   func run() throws {
     let project = ProjectDirectory.working
     if feature == nil, project.hasManifest, try adoptApp(in: project) { return }
+    if feature == nil, name == nil, !project.hasManifest, let xcode = project.xcodeProject {
+      try fail(Self.message(for: xcode, project.innerPackages))
+    }
     let feature = try feature.map(FeatureTemplate.init)
     if let feature, let driver = try existingDriver(in: project) {
       return try add(feature, to: driver)
@@ -80,6 +83,18 @@ struct InitCommand: ParsableCommand {
     try write(package.files(missingIn: project), below: project.path)
     for note in package.notes(for: project) { StandardOutput.print("\n" + note) }
     StandardOutput.print("\n" + package.nextSteps)
+  }
+
+  /// What to do beside an Xcode project without a manifest.
+  private static func message(for xcode: String, _ packages: [String]) -> String {
+    let places =
+      packages.isEmpty
+      ? ""
+      : "run 'macho init' in a package with its features: \(packages.joined(separator: ", "))\n"
+    return "no-package: \(xcode) has no Package.swift beside it, and macho compiles packages\n"
+      + places
+      + "write a manifest with a target for the app's sources; the article Bringing an app has one\n"
+      + "for a new package with an example, give its name: macho init NAME"
   }
 
   /// Writes a driver for the app in a package. Returns `false` if none of its targets uses a library that

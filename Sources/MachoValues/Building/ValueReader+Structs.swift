@@ -2,7 +2,8 @@ import MachoMetadata
 
 extension ValueReader {
   /// Builds a struct from `Contact(id: 1, name: "Blob")`, `.init(…)`, `Outer.Contact(…)`, or a JSON
-  /// object.
+  /// object. A struct with one property, such as an identity that wraps a number, also from the literal
+  /// of the property: `3`.
   func structure(_ node: Int, _ schema: StructTextSchema, over base: Any?) throws(ValueError) -> Any
   {
     var given = [Int?](repeating: nil, count: schema.properties.count)
@@ -17,7 +18,9 @@ extension ValueReader {
         let property = try property(named: tree.nameRange(pairs[index]), schema)
         try record(property, pairs[index + 1], in: &given)
       }
-    default: throw wrongStruct(node, schema)
+    default:
+      guard let property = wrappedProperty(node, schema) else { throw wrongStruct(node, schema) }
+      given[property.index] = node
     }
     guard let base else {
       let values = try allValues(given, node, schema)
@@ -28,6 +31,19 @@ extension ValueReader {
     let changes = try self.changes(given, schema, over: base)
     return try convertingMetadataErrors(node) { () throws(MetadataError) in
       try schema.metadata.replacing(changes, in: base)
+    }
+  }
+
+  /// Returns the only property of a struct that a literal stands for.
+  private func wrappedProperty(
+    _ node: Int, _ schema: StructTextSchema
+  ) -> StructTextSchema.Property? {
+    guard schema.properties.count == 1 else { return nil }
+    switch tree[node].kind {
+    case .number, .string, .array, .dictionary: return schema.visible.first
+    case .name where ["true", "false"].contains(tree.text(tree.range(node))):
+      return schema.visible.first
+    default: return nil
     }
   }
 

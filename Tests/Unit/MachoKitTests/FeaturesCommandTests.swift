@@ -59,4 +59,14 @@ import Testing
     #expect(run.output.contains("\"signature\" : \"numberFact.fetch(Int) -> String\""))
     #expect(run.output.contains("\"summary\" : \"one more\""))
   }
+
+  @Test func `lists calls that no stub covers, by file`() throws {
+    let run = try Sandbox().run(.macho, "features", "counter", "--check")
+    #expect(run.status == 1)
+    #expect(run.output == "MachoGallery/UserDefaultsDataStore.swift: UserDefaults.standard\n")
+  }
+
+  @Test func `cannot print a check as JSON`() throws {
+    #expect(try Sandbox().run(.macho, "features", "--check", "--json").status == 2)
+  }
 }

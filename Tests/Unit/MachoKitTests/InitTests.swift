@@ -33,6 +33,21 @@ import Testing
     #expect(!start.output.contains("directory of this machine"))
   }
 
+  @Test func `asks for a package beside an Xcode project`() throws {
+    let sandbox = try Sandbox([
+      "Shop.xcodeproj/project.pbxproj": "", "Modules/Features/Package.swift": "",
+      "Other/Package.swift": "",
+    ])
+    let start = try sandbox.run(.macho, "init", "--macho-url", "https://a.b/macho.git")
+    #expect(start.status == 2)
+    #expect(start.output == "")
+    #expect(
+      start.errors.contains(
+        "run 'macho init' in a package with its features: Modules/Features, Other\n"))
+    let named = try sandbox.run(.macho, "init", "hello", "--macho-url", "https://a.b/macho.git")
+    #expect(named.status == 0)
+  }
+
   @Test func `names the URL that is missing if the package depends on a directory`() throws {
     let sandbox = try Sandbox()
     let checkout = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()

@@ -18,6 +18,10 @@ private enum Hidden: Equatable {
   }
 }
 
+private struct Identity<Owner, Raw: Equatable>: Equatable {
+  var raw: Raw
+}
+
 @Suite struct ReadingTests {
   let syntax = ValueSyntax()
 
@@ -39,6 +43,17 @@ private enum Hidden: Equatable {
     let expected = Contacts.Action.destination(
       .presented(.addContact(.delegate(.saveContact(saved)))))
     #expect(try syntax.read(text[...]) == expected)
+  }
+
+  @Test("a struct with one property is read from the property's literal")
+  func wrappers() throws {
+    typealias Number = Identity<Contact, Int>
+    #expect(try syntax.read("3") == Number(raw: 3))
+    #expect(try syntax.read("[3, Identity(raw: 4)]") == [Number(raw: 3), Number(raw: 4)])
+    #expect(try syntax.read("\"a\"") == Identity<Contact, String>(raw: "a"))
+    #expect(try syntax.read("true") == Identity<Contact, Bool>(raw: true))
+    #expect(throws: ValueError.self) { try syntax.read("\"a\"") as Number }
+    #expect(throws: ValueError.self) { try syntax.read("three") as Number }
   }
 
   @Test("actions print as a user would type them")

@@ -8,6 +8,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/pointfreeco/swift-composable-architecture", from: "1.17.0"),
     .package(url: "https://github.com/pointfreeco/swift-dependencies", from: "1.4.0"),
+    // A package that cannot be had.
+    .package(url: "file:///nowhere/animations", from: "1.0.0"),
   ],
   targets: [
     .target(
@@ -21,6 +23,7 @@ let package = Package(
       dependencies: [
         "OrdersClient",
         .product(name: "ComposableArchitecture", package: "swift-composable-architecture"),
+        .product(name: "Animations", package: "animations"),
       ]),
     .target(
       name: "AppFeature",

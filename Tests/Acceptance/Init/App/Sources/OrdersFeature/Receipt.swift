@@ -1,0 +1,3 @@
+import StoreKit
+
+func price(of product: Product) -> String { product.displayPrice }
