@@ -17,8 +17,9 @@ struct CommandLineRun {
       return ExitStatus.usage.rawValue
     }
     Catalog.install(catalog)
+    let isTest = arguments.first == TestCommand.configuration.commandName
     let arguments = CoverageOption.addingImplicitValues(
-      UpdateOptions.addingImplicitValues(arguments))
+      isTest ? UpdateOptions.addingImplicitValues(arguments) : arguments)
     do {
       var command = try MachoCommand.parseAsRoot(arguments)
       try command.run()

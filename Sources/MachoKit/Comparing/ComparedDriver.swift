@@ -135,14 +135,11 @@ final class ComparedDriver {
   }
 
   /// The verb of a line, and the name after it.
-  static func label(_ line: String) -> String {
-    let words = line.split(separator: " ", maxSplits: 1)
-    let name = String((words.dropFirst().first ?? "").prefix { $0 != "(" && $0 != " " })
-    switch words.first {
-    case "send": return name
-    case "answer": return "answer " + name
-    default: return String(words.first ?? "")
-    }
+  static func label(_ text: String) -> String {
+    let line = Line(text)
+    let name = line.arguments.text.drop { $0 == " " }.prefix { $0 != "(" && $0 != " " }
+    if line.has(.sendsAction) { return String(name) }
+    return line.command == .answer ? "\(line.verb) \(name)" : line.verb
   }
 
   /// Sends a request whose answer `takePrefetched` returns. The process works meanwhile.

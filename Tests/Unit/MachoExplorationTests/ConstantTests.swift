@@ -45,9 +45,12 @@ struct ConstantTests {
 
   @Test(arguments: 0..<10 as Range<UInt64>)
   func `the simplest run is at the boundary of a condition`(seed: UInt64) throws {
-    #expect(try steps(breaking: "total <= 1000", seed: seed) == ["send add(1001)"])
+    // Both ways to the boundary are as short.
+    let addition = try steps(breaking: "total <= 1000", seed: seed)
+    #expect([["send add(1001)"], ["send subtract(-1001)"]].contains(addition))
     #expect(try steps(breaking: "total != 37", seed: seed) == ["send add(37)"])
-    #expect(try steps(breaking: "text.count < 2", seed: seed) == [#"send textChanged("aa")"#])
+    let text = try steps(breaking: "text.count < 2", seed: seed)
+    #expect(text == [#"send textChanged("aa")"#])
     let subtraction = try steps(breaking: "total > -200", seed: seed)
     #expect([["send subtract(200)"], ["send add(-200)"]].contains(subtraction))
   }

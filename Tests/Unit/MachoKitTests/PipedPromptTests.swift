@@ -26,7 +26,9 @@ import Testing
           the state before this line is back
 
           """))
-      let lost = repl.errors.split(separator: "\n").filter { $0.hasPrefix("macho: ") }
+      let lost = repl.errors.split(separator: "\n").map(String.init).filter {
+        $0.hasPrefix("macho: ")
+      }
       #expect(
         lost
           == (["send unwrapNil", "send exit(status: 0)"] + Self.immediateExits)
