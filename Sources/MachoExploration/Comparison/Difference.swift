@@ -19,7 +19,7 @@ package struct Difference: Codable, Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// The step: the label of an action, `answer NAME`, or `advance`. Empty for the start.
+  /// The step: the label of an action, sent or received, `answer NAME`, or `advance`. Empty for the start.
   package var step: String
   /// The path in the state, without indices; of another kind what is named.
   package var path: String
@@ -38,8 +38,12 @@ package struct Difference: Codable, Hashable, Sendable {
   }
 
   /// What differences of one cause have in common. It is a line of a file of `--accept`.
+  ///
+  /// An effect sends the same actions whether an answer, the clock or a stub lets it go on, so the step before a
+  /// received action is no part of it.
   package var cause: String {
-    "after \(step.isEmpty ? "the start" : step): \(kind.rawValue)\(path.isEmpty ? "" : " " + path)"
+    let place = kind == .received ? "" : "after \(step.isEmpty ? "the start" : step): "
+    return "\(place)\(kind.rawValue)\(path.isEmpty ? "" : " " + path)"
   }
 
   /// One sentence.
@@ -50,7 +54,7 @@ package struct Difference: Codable, Hashable, Sendable {
       return "\(place), \(path.isEmpty ? "the state" : "`\(path)`") is \(head) instead of \(base)"
     case .end: return "\(place), the process \(head) instead of: \(base)"
     case .choice: return "\(place): \(head) instead of: \(base)"
-    case .received: return "\(place), an effect sends \(head) instead of \(base)"
+    case .received: return "an effect sends \(head) instead of \(base)"
     case .call: return "\(place), the call is \(head) instead of \(base)"
     case .problem: return "\(place), the problem is \(head) instead of \(base)"
     case .pending: return "\(place), in flight is \(head) instead of \(base)"
@@ -150,6 +154,8 @@ package struct TraceComparison {
     _ left: StepRecord.Transition?, _ right: StepRecord.Transition?, _ record: StepRecord,
     _ index: Int
   ) -> Difference? {
+    var record = record
+    if let received = right?.received { record.label = Self.name(received) }
     let changed = left?.state != nil || right?.state != nil
     states = (left?.state ?? states.base, right?.state ?? states.head)
     guard changed, states.base != states.head,

@@ -20,7 +20,7 @@ struct CompareChildCommand: ParsableCommand {
     let report = duplicateHigh(STDOUT_FILENO)
     guard report >= 0 else { throw ExitStatus.usage }
     dup2(STDERR_FILENO, STDOUT_FILENO)
-    #if os(Linux)
+    #if MACHO_LINUX
       guard cmachokit_end_with_parent(parent) != 0 else { _exit(1) }
     #endif
     CrashSignalHandler.install(report: report)

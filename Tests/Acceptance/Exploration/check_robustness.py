@@ -101,7 +101,7 @@ def reject(driver):
             ((feature, "--exclude", "("), "--exclude"),
             ((feature, "--exclude", ".*"), "--exclude matches each action"),
             ((feature, "--property", "intended stuk"), "stuck"),
-            ((feature, "--property", "intended stuck isSond"), "isSound"),
+            ((feature, "--property", "intended stuck isSond"), "isOn"),
             ((feature, "--stub", "board.lod pending"), "board.lod"),
             ((feature, "--stubs", "board.load -> x"), "x"),
             ((feature, "--from", "missing.macho"), "missing.macho"),

@@ -43,7 +43,7 @@ struct ComparisonTests {
     let found = try #require(
       TraceComparison.difference(
         base: received(["a", "b(1)"], #"{"n":1}"#), head: received(["b(1)", "a"], #"{"n":2}"#)))
-    #expect(found.cause == "after step: received b")
+    #expect(found.cause == "received b")
   }
 
   @Test func `a call with other arguments is a difference of the call`() throws {
