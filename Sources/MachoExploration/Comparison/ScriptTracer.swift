@@ -35,7 +35,7 @@ package struct ScriptTracer {
       loop.startEntry()
       var next: Line? = line
       var record = StepRecord(line: line.text)
-      record.label = line.verb + label(of: line, session)
+      record.label = label(of: line)
       while let current = next {
         let result = loop.run(current)
         if let failure = result.failure {
@@ -55,11 +55,13 @@ package struct ScriptTracer {
     return trace
   }
 
-  private func label(of line: Line, _ session: Session) -> String {
-    guard line.command == .send || line.command == .receive,
-      let action = try? feature.syntax.readAction(line.arguments.text, of: feature)
-    else { return line.command == .send ? " " + line.arguments.text.prefix { $0 != "(" } : "" }
-    return " " + templateLabel(of: action)
+  /// The name of a step as in a run, so that a difference has the same cause in both.
+  private func label(of line: Line) -> String {
+    guard line.command == .send || line.command == .receive else { return line.verb }
+    guard let action = try? feature.syntax.readAction(line.arguments.text, of: feature) else {
+      return String(line.arguments.text.prefix { $0 != "(" })
+    }
+    return templateLabel(of: action)
   }
 
   private func add(_ session: Session, _ record: inout StepRecord, _ lastState: inout String) {

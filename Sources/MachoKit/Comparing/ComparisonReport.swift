@@ -63,12 +63,18 @@ struct ComparisonReport {
     }
   }
 
-  /// The message of a difference with the number of runs.
+  /// The message of a difference with the number of runs and scripts.
   func sentence(_ group: VersionComparison.Group, _ feature: Feature) -> String {
-    let place =
-      group.script.map { "script \($0)" }
-      ?? "\(group.runs.grouped) of \(feature.numbers.runs.grouped) runs"
-    return "\(group.difference.message) (\(place))"
+    var places: [String] = []
+    if group.runs > 0 {
+      places.append("\(group.runs.grouped) of \(feature.numbers.runs.grouped) runs")
+    }
+    if let script = group.script, group.scripts == 1 {
+      places.append("script \(script)")
+    } else if group.scripts > 0 {
+      places.append(group.scripts == 1 ? "1 script" : "\(group.scripts.grouped) scripts")
+    }
+    return "\(group.difference.message) (\(places.joined(separator: ", ")))"
   }
 
   /// What the last step shows on both sides.

@@ -10,8 +10,10 @@ final class VersionComparison {
   /// Differences of one cause, with the shortest run that shows one.
   struct Group {
     var difference: Difference
-    /// The number of runs whose first difference has this cause.
+    /// The number of random runs whose first difference has this cause.
     var runs: Int
+    /// The number of such scripts.
+    var scripts = 0
     /// The script that found it. `nil` for random runs.
     var script: String?
     var lines: RunLines
@@ -114,7 +116,7 @@ final class VersionComparison {
       return
     }
     var found = Group(
-      difference: difference, runs: 1, script: script.path,
+      difference: difference, runs: 0, scripts: 1, script: script.path,
       lines: RunLines(stubs: [], steps: script.lines))
     (found.base, found.head) = traces
     add(found)
@@ -124,13 +126,14 @@ final class VersionComparison {
     let cause = group.difference.cause
     if let index = groups.firstIndex(where: { $0.difference.cause == cause }) {
       groups[index].runs += group.runs
+      groups[index].scripts += group.scripts
       let isShorter =
         group.script == nil
         && (groups[index].script != nil || group.difference.index < groups[index].difference.index)
       guard isShorter else { return }
-      let runs = groups[index].runs
+      let (runs, scripts) = (groups[index].runs, groups[index].scripts)
       groups[index] = group
-      groups[index].runs = runs
+      (groups[index].runs, groups[index].scripts) = (runs, scripts)
     } else {
       groups.append(group)
     }
@@ -327,7 +330,8 @@ final class VersionComparison {
         numbers.unstable += group.runs
         continue
       }
-      (found.base, found.head, found.runs) = (again.base, again.head, group.runs)
+      (found.base, found.head) = (again.base, again.head)
+      (found.runs, found.scripts) = (group.runs, group.scripts)
       simplified.append(found)
     }
     groups = simplified
