@@ -80,12 +80,7 @@ package final class ActionSpace {
   ) -> String? {
     if let filter { return filter(template.label) ? nil : "--actions excludes it" }
     guard received.contains(template.group), !template.isDismissal else { return nil }
-    return Self.isBinding(template.label) ? "effects change it" : "effects send it"
-  }
-
-  /// Whether a label is that of a binding of one property.
-  static func isBinding(_ label: String) -> Bool {
-    label.hasPrefix("binding.") || label.contains(".binding.")
+    return template.boundProperty == nil ? "effects send it" : "effects change it"
   }
 
   private func add(_ template: ActionTemplate) {

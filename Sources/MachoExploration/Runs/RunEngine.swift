@@ -379,15 +379,15 @@ package final class RunEngine {
   /// Returns the labels of the bindings whose property an effect changes: a user does not set the flag
   /// of a request, although its type allows that.
   private func changedBindings(_ transition: StateTransition) -> [String] {
-    let labels = space.labels.filter(ActionSpace.isBinding)
-    guard !labels.isEmpty else { return [] }
+    let bindings = space.entries.map(\.template).filter { $0.boundProperty != nil }
+    guard !bindings.isEmpty else { return [] }
     let (before, after) = (
       Leaves(transition.before, of: target.feature), Leaves(transition.after, of: target.feature)
     )
     return after.all.filter { leaf in
       leaf.isPhase && !StateLeaf.areEqual(before[leaf.path], leaf)
     }.flatMap { leaf in
-      labels.filter { $0 == "binding." + leaf.path || $0.hasSuffix(".binding." + leaf.path) }
+      bindings.filter { $0.boundProperty == leaf.path }.map(\.label)
     }
   }
 

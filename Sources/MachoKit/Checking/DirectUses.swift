@@ -9,8 +9,8 @@ struct DirectUses {
   let file: String
   let uses: [String]
 
-  /// Returns the uses of a module that SwiftPM has built beside an executable. `nil` if there are no object
-  /// files.
+  /// Returns the uses of a module that SwiftPM has built beside an executable. `nil` if the module has no
+  /// object files there, or one of them cannot be read.
   static func find(in module: String, beside executable: String) -> [DirectUses]? {
     let directory = URL(fileURLWithPath: executable).deletingLastPathComponent()
       .appendingPathComponent("\(module).build")
@@ -19,14 +19,17 @@ struct DirectUses {
     }
     let objects = paths.filter { $0.hasSuffix(".o") }
     guard !objects.isEmpty else { return nil }
-    return objects.compactMap { path in
+    var found: [DirectUses] = []
+    for path in objects {
       guard let data = try? Data(contentsOf: directory.appendingPathComponent(path)) else {
         return nil
       }
       let uses = names.filter { isUsed($0.symbol, in: data) }.map(\.name)
-      let file = path.dropLast(2)
-      return uses.isEmpty ? nil : DirectUses(file: "\(module)/\(file)", uses: uses.uniqued())
+      if !uses.isEmpty {
+        found.append(DirectUses(file: "\(module)/\(path.dropLast(2))", uses: uses.uniqued()))
+      }
     }
+    return found
   }
 
   /// Symbols end with a zero byte in object files of all platforms.

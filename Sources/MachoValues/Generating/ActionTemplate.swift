@@ -17,6 +17,8 @@ package struct ActionTemplate {
   package let group: String
   /// Whether the action dismisses a screen, which a user can always do although effects do it too.
   package fileprivate(set) var isDismissal = false
+  /// The property that the action sets. Default: `nil` (the action is not a binding).
+  package fileprivate(set) var boundProperty: String?
   /// The parts of the text, in order.
   package fileprivate(set) var pieces: [Piece]
 
@@ -65,7 +67,7 @@ extension ValueSyntax {
       let bound = Set(setting.boundProperties.map(\.name)).union(bindings)
       return setting.settableProperties.filter { bound.contains($0.name) }.map { property in
         ActionTemplate(
-          label: property.name, group: property.name,
+          label: property.name, group: property.name, boundProperty: property.name,
           pieces: [.text(".set(\\.\(property.name), "), .value(property.type), .text(")")])
       }
     }
@@ -123,6 +125,7 @@ extension ValueSyntax {
           ? enumCase.name + "." + template.group : enumCase.name,
         pieces: joined(pieces + template.pieces + [.text(")")]))
       outer.isDismissal = template.isDismissal
+      outer.boundProperty = template.boundProperty
       return outer
     }
   }

@@ -15,9 +15,6 @@ package struct OmittedMembers: Sendable {
     members[ObjectIdentifier(type), default: []].insert(name)
   }
 
-  /// Whether nothing is left out.
-  package var isEmpty: Bool { members.isEmpty }
-
   func names(of type: Any.Type) -> Set<String>? {
     members.isEmpty ? nil : members[ObjectIdentifier(type)]
   }

@@ -37,9 +37,6 @@ package struct TypeOutline: Codable, Sendable {
   /// Creates an outline without types.
   package init() {}
 
-  /// Creates an outline that was described elsewhere.
-  package init(nodes: [Node]) { self.nodes = nodes }
-
   /// Adds a type and those in it. Returns the index of its node.
   package mutating func insert(_ type: Any.Type) -> Int {
     if let proxied = type as? any TextProxied.Type { return insert(proxied.proxyType) }
