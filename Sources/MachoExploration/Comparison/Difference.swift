@@ -37,13 +37,9 @@ package struct Difference: Codable, Hashable, Sendable {
     (self.base, self.head, self.index) = (base, head, index)
   }
 
-  /// What differences of one cause have in common. It is a line of a file of `--accept`.
-  ///
-  /// An effect sends the same actions whether an answer, the clock or a stub lets it go on, so the step before a
-  /// received action is no part of it.
-  package var cause: String {
-    let place = kind == .received ? "" : "after \(step.isEmpty ? "the start" : step): "
-    return "\(place)\(kind.rawValue)\(path.isEmpty ? "" : " " + path)"
+  /// What differences of one cause have in common.
+  package var cause: DifferenceCause {
+    DifferenceCause(kind: kind, step: kind == .received ? nil : step, path: path)
   }
 
   /// One sentence.

@@ -22,7 +22,8 @@ package final class LineRunner {
     case send(Any)
     case answer(ScriptedAnswer)
     case advance(Duration)
-    case refused(String)
+    /// Its values cannot be read, or it is another command.
+    case unreadable
   }
 
   private let engine: RunEngine
@@ -55,10 +56,10 @@ package final class LineRunner {
     engine.coverage?.observe(run)
     run.stubs.startLog()
     _ = choices.beginGroup()
-    stub(run, lines.stubs)
     engine.recorder = recorder
     defer { engine.recorder = nil }
     recorder.begin(lines.stubs.map { Line($0) })
+    stub(run, lines.stubs, recorder)
     engine.start(&run)
     run.store.performBatch {
       for line in lines.steps {
@@ -72,14 +73,17 @@ package final class LineRunner {
     return run.result
   }
 
-  private func stub(_ run: Run, _ lines: [String]) {
+  private func stub(_ run: Run, _ lines: [String], _ recorder: RunRecorder) {
     var stubbed = run.stubs.stubbedEndpoints
     for line in lines {
       if rules[line] == nil {
         if rules.count >= Self.cacheLimit { rules = [:] }
         rules[line] = try? engine.target.feature.stubRule(Line(line))
       }
-      guard let rule = rules[line] else { continue }
+      guard let rule = rules[line] else {
+        recorder.addUnreadable(line)
+        continue
+      }
       run.stubs.add(rule)
       stubbed.insert(rule.endpoint.name)
     }
@@ -104,9 +108,11 @@ package final class LineRunner {
       run.store.run()
       engine.collect(&run)
     case .advance(let duration):
-      guard run.store.advance(by: duration) else { return recorder.refuse("there is no clock") }
+      guard run.store.advance(by: duration) else {
+        return recorder.refuse("the feature has no clock")
+      }
       engine.collect(&run)
-    case .refused(let reason): recorder.refuse(reason)
+    case .unreadable: recorder.addUnreadable(line)
     }
   }
 
@@ -115,7 +121,7 @@ package final class LineRunner {
     case .send(let action): templateLabel(of: action)
     case .answer(let answer): "answer \(answer.endpoint.name)"
     case .advance: "advance"
-    case .refused: line
+    case .unreadable: ""
     }
   }
 
@@ -129,21 +135,15 @@ package final class LineRunner {
 
   private func read(_ line: Line) -> Step {
     let feature = engine.target.feature
-    do {
+    let text = line.arguments.text
+    let step: Step? =
       switch line.command {
-      case .send?: return .send(try feature.syntax.readAction(line.arguments.text, of: feature))
-      case .answer?: return .answer(try feature.scriptedAnswer(line))
-      case .advance?:
-        return .advance(try ValueSyntax().read(line.arguments.text, as: Duration.self))
-      default: return .refused("it is no step")
+      case .send?: (try? feature.syntax.readAction(text, of: feature)).map(Step.send)
+      case .answer?: (try? feature.scriptedAnswer(line)).map(Step.answer)
+      case .advance?: (try? ValueSyntax().read(text, as: Duration.self)).map(Step.advance)
+      default: nil
       }
-    } catch let error as ValueError {
-      return .refused(error.message)
-    } catch let error as Diagnostic {
-      return .refused(error.message)
-    } catch {
-      return .refused("\(error)")
-    }
+    return step ?? .unreadable
   }
 }
 

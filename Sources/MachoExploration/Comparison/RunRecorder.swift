@@ -45,6 +45,12 @@ package final class RunRecorder {
     onLine?(line)
   }
 
+  /// Records that the values of a line cannot be read, so that the run cannot be compared.
+  func addUnreadable(_ line: String) {
+    trace.unreadable = trace.unreadable ?? line
+    digest.combine("unreadable")
+  }
+
   /// Ends a step that the store does not offer.
   func refuse(_ reason: String) {
     record.refusal = reason
@@ -94,7 +100,7 @@ package final class RunRecorder {
     if transition.cause != .sent {
       let label = transition.cause.isModification ? "modified" : "received"
       let action = json(of: TypedValue(transition.action))
-      // An action that only one side declares is no difference of its own.
+      // An action that only one side declares is listed with the types, and not counted as a difference.
       if !action.isOmitted {
         digest.combine(label)
         digest.combine(action.text)
@@ -132,7 +138,7 @@ package final class RunRecorder {
 }
 
 extension JSONValue {
-  /// Whether it stands for an action in a case that is left out, or for a parent's action with it.
+  /// Whether the value is an action in a case that is left out, or an action of a parent that contains one.
   fileprivate var isOmitted: Bool {
     if self == OmittedMembers.mark { return true }
     guard case .object(let members) = self else { return false }

@@ -36,12 +36,13 @@ package struct RunTrace: Codable, Equatable, Sendable {
   package var called: Set<String> = []
   /// Whether effects waited for external work, so that the rest depends on other threads.
   package var isExternal = false
+  /// A line whose values this side cannot read, because their types changed. Default: `nil`.
+  package var unreadable: String?
+  /// Whether what the lines caused is known in an order that does not depend on time.
+  package var isComparable: Bool { !isExternal && unreadable == nil }
   /// How the process ended in the last step: a crash or a hang. Default: `nil` (it did not).
   package var end: String?
 
   /// Creates the trace of no step.
   package init() {}
-
-  /// The lines of the steps.
-  package var steps: [String] { records.dropFirst().map(\.line) }
 }

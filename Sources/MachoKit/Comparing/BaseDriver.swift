@@ -109,7 +109,7 @@ struct BaseDriver {
         [Listed].self, from: Data(found.output.joined(separator: "\n").utf8))
     else {
       throw ComparisonError(
-        "\(executable) is no driver: "
+        "\(executable) is not a driver: "
           + (found.errors.first ?? "it does not list its features"))
     }
     return Set(listed.map(\.name))

@@ -55,7 +55,7 @@ struct ComparisonTask {
     let target: ExplorationTarget
     let outline: FeatureOutline
     var omitted = OmittedMembers()
-    /// Draws runs. `nil` if there is no action to send.
+    /// Draws runs. `nil` if no action can be sent.
     var explorer: Explorer?
     var runner: LineRunner
     let coverage: RunCoverage
@@ -155,7 +155,7 @@ struct ComparisonTask {
   private func draw(_ first: Int, _ count: Int, _ reports: Bool) throws(Diagnostic) {
     let side = try opened()
     guard let explorer = side.explorer else {
-      throw Diagnostic("nothing-to-send", "there is no action that both sides can send")
+      throw Diagnostic("nothing-to-send", "the two sides have no action in common that can be sent")
     }
     var runs: [RunLines] = []
     var digests: [UInt64] = []

@@ -6,16 +6,7 @@ import MachoSystem
 
 /// One side of a comparison: a process of a driver, which is started again if its feature ends it.
 final class ComparedDriver {
-  /// Why a side gives no answer.
-  enum Failure: Error {
-    /// The feature ended the process, or does not return. `lines` ran before, the last one did not end.
-    case ended(String, lines: [String])
-    /// The request is invalid.
-    case rejected(ExplorationError)
-    /// The executable is no driver that can be compared.
-    case unusable(String)
-    case interrupted
-  }
+  typealias Failure = ComparisonProcess.Failure
 
   /// `base` or `head`.
   let name: String
@@ -23,7 +14,7 @@ final class ComparedDriver {
   private let executable: String
   private let settings: ExplorationSettings
   private let interruption: InterruptSignal?
-  private var process: Process?
+  private var process: ComparisonProcess?
   private var isPrefetching = false
   private var prefetched: Result<ComparisonAnswer, any Error>?
   /// What is repeated in a new process.
@@ -61,14 +52,14 @@ final class ComparedDriver {
       // What effects send is unknown if a run that would show it crashes.
       opening = .open(feature: feature, settings, discovers: false)
       do { answer = try perform(opening) } catch Failure.ended {
-        throw Failure.unusable("the feature '\(feature)' cannot be opened: \(reason)")
+        throw unusable("the feature '\(feature)' cannot be opened: \(reason)")
       }
     }
     guard case .opened(let version, let outline, let received) = answer else {
-      throw Failure.unusable("its answer to 'open' is unknown")
+      throw unexpected(answer)
     }
     guard version == ComparisonAnswer.version else {
-      throw Failure.unusable(
+      throw unusable(
         "it compares with version \(version) of the messages, this driver with version \(ComparisonAnswer.version)"
       )
     }
@@ -80,7 +71,8 @@ final class ComparedDriver {
   /// Returns the labels of the actions that runs can send.
   func actions(received: Set<String>) throws -> [String] {
     setup.append(.listActions(received: received))
-    guard case .actions(let labels) = try perform(setup[setup.count - 1]) else { return [] }
+    let answer = try perform(setup[setup.count - 1])
+    guard case .actions(let labels) = answer else { throw unexpected(answer) }
     return labels
   }
 
@@ -103,7 +95,8 @@ final class ComparedDriver {
   ) throws -> RunTrace {
     let lines = lines()
     do {
-      guard case .traced(let trace) = try perform(request(lines)) else { return RunTrace() }
+      let answer = try perform(request(lines))
+      guard case .traced(let trace) = answer else { throw unexpected(answer) }
       return trace
     } catch Failure.ended(let reason, let started) {
       let count = started.count - lines.stubs.count - 1
@@ -152,7 +145,7 @@ final class ComparedDriver {
   func takePrefetched() throws -> ComparisonAnswer {
     finishPrefetching()
     defer { prefetched = nil }
-    guard let prefetched else { throw Failure.unusable("nothing was requested") }
+    guard let prefetched else { throw unusable("nothing was requested") }
     return try prefetched.get()
   }
 
@@ -172,7 +165,9 @@ final class ComparedDriver {
   /// Sends a request, to a new process if the last one ended.
   private func send(_ request: ComparisonRequest) throws {
     if process == nil {
-      process = try Process(executable, interruption)
+      do { process = try ComparisonProcess(executable, interruption) } catch {
+        throw unusable("\(error)")
+      }
       for request in setup {
         try process?.send(request)
         _ = try receive()
@@ -183,17 +178,29 @@ final class ComparedDriver {
 
   /// Returns the answer to the oldest request without one.
   private func receive() throws -> ComparisonAnswer {
-    guard let process else { throw Failure.unusable("its process has ended") }
-    do {
-      let answer = try process.receive(within: Self.stepLimit)
-      if case .rejected(let error) = answer { throw Failure.rejected(error) }
-      return answer
-    } catch Failure.rejected(let error) {
-      throw Failure.rejected(error)
-    } catch {
+    guard let process else { throw unusable("its process has ended") }
+    let answer: ComparisonAnswer
+    do { answer = try process.receive(within: Self.stepLimit) } catch {
       stop()
+      if case Failure.unusable(let reason) = error { throw unusable(reason) }
       throw error
     }
+    if case .rejected(let error) = answer {
+      throw ComparisonError(
+        (["the \(name): \(error.message)"]
+          + error.candidates.prefix(1).map { "did you mean \($0)?" } + error.notes)
+          .joined(separator: "\n"))
+    }
+    return answer
+  }
+
+  private func unusable(_ reason: String) -> ComparisonError {
+    ComparisonError("the driver of the \(name) cannot be used: \(reason)")
+  }
+
+  /// The error for an answer that does not fit its request.
+  func unexpected(_ answer: ComparisonAnswer) -> ComparisonError {
+    unusable("it gives an unexpected answer: \(answer.text.prefix(80))")
   }
 
   /// Ends the process. The next request starts another one.
@@ -201,126 +208,6 @@ final class ComparedDriver {
     process?.stop()
     process = nil
     isPrefetching = false
-  }
-
-  // MARK: Process
-
-  /// A process with its pipes.
-  private final class Process {
-    private let child: SpawnedProcess
-    private let input: Int32
-    private let interruption: InterruptSignal?
-    private var reader: PipeReader
-    private var buffer = LineBuffer()
-    private var errors = StderrTail()
-    private var report = ChildReport(path: "")
-    private var answers: [ComparisonAnswer] = []
-    private var lines: [String] = []
-    private var isEndless = false
-    private var hasAnswered = false
-    private var status: Int32?
-    private let decoder = JSONDecoder()
-
-    init(_ executable: String, _ interruption: InterruptSignal?) throws {
-      guard let (own, other) = makeSocketPair() else {
-        throw SpawnedProcess.Failure("make a socket", errno)
-      }
-      defer { close(other) }
-      input = own
-      self.interruption = interruption
-      var environment = ProcessInfo.processInfo.environment
-      environment["SWIFT_BACKTRACE"] = "enable=no"
-      // The elements of sets have the same order on both sides.
-      environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
-      do {
-        child = try SpawnedProcess(
-          [CompareChildCommand.name, String(getpid())], of: executable, environment: environment,
-          input: .descriptor(other))
-      } catch {
-        close(own)
-        throw error
-      }
-      reader = PipeReader(child)
-    }
-
-    func send(_ request: ComparisonRequest) throws {
-      var text = (try? JSONEncoder().encode(request)) ?? Data()
-      text.append(UInt8(ascii: "\n"))
-      lines = []
-      MachoSystem.write(String(decoding: text, as: UTF8.self), to: input)
-    }
-
-    func receive(within limit: Duration) throws -> ComparisonAnswer {
-      var last = ContinuousClock.now
-      while answers.isEmpty {
-        guard !reader.hasEnded else { throw ended() }
-        let isRunning = reader.read(until: last + limit, or: interruption) { bytes, isError in
-          last = .now
-          if isError { errors.consume(bytes) } else { consume(bytes) }
-        }
-        if !isRunning { throw Failure.interrupted }
-        if answers.isEmpty, last.duration(to: .now) >= limit {
-          child.killGroup()
-          throw Failure.ended("hangs: the step does not return", lines: lines)
-        }
-      }
-      hasAnswered = true
-      return answers.removeFirst()
-    }
-
-    private func consume(_ bytes: ArraySlice<UInt8>) {
-      buffer.consume(bytes) { line in
-        guard line.hasPrefix("{"),
-          let answer = try? decoder.decode(ComparisonAnswer.self, from: Data(line.utf8))
-        else { return report.consume(line) }
-        switch answer {
-        case .line(let text): lines.append(text)
-        case .endless: isEndless = true
-        default: answers.append(answer)
-        }
-      }
-    }
-
-    private func ended() -> Failure {
-      let status = reap()
-      if isEndless { return .ended("never becomes idle: its effects do not end", lines: lines) }
-      if !hasAnswered, report.crash == nil, status & 0x7f == 0 {
-        return .unusable(
-          "it is no driver that can be compared: \(firstErrorLine ?? "it exited with status \(status >> 8 & 0xff)")"
-        )
-      }
-      if report.crash?.isOverflow == true { return .ended("crashes: stack overflow", lines: lines) }
-      let message = trapMessage ?? report.crash?.description ?? "it exited"
-      return .ended("crashes: \(message)", lines: lines)
-    }
-
-    private var firstErrorLine: String? {
-      errors.text.split(separator: "\n").first { !$0.isEmpty }.map(String.init)
-    }
-
-    /// The message of the runtime at a trap, without its place in the source.
-    private var trapMessage: String? {
-      guard
-        let line = errors.text.split(separator: "\n").last(where: { $0.contains("Fatal error") }),
-        let range = line.range(of: "Fatal error")
-      else { return nil }
-      return String(line[range.lowerBound...])
-    }
-
-    /// Ends the process, and returns its status. Its ID may be that of another one afterwards.
-    private func reap() -> Int32 {
-      if let status { return status }
-      child.killGroup()
-      let found = child.reap()
-      status = found
-      return found
-    }
-
-    func stop() {
-      _ = reap()
-      child.close()
-      close(input)
-    }
   }
 }
 

@@ -31,8 +31,6 @@ struct ComparisonReport {
   let seed: UInt64
   var features: [Feature] = []
 
-  var differenceCount: Int { features.reduce(0) { $0 + $1.groups.count } }
-
   /// Returns the report as text.
   func text(_ format: Format, _ palette: Palette) -> String {
     switch format {
@@ -116,7 +114,8 @@ struct ComparisonReport {
     lines += listed("never sent, because only one side can", feature.unsent)
     if numbers.unstable > 0 {
       lines.append(
-        "left out: \(counted(numbers.unstable, "run")) that wait for external work or cannot be repeated"
+        "left out: \(counted(numbers.unstable, "run")) that wait for external work, have values that one side "
+          + "cannot read, or cannot be repeated"
       )
     }
     if numbers.isInterrupted { lines.append("interrupted") }
@@ -181,7 +180,7 @@ struct ComparisonReport {
         lines.append(
           jsonLine(
             of: Found(
-              feature: feature.name, kind: found.kind.rawValue, cause: found.cause,
+              feature: feature.name, kind: found.kind.rawValue, cause: "\(found.cause)",
               message: found.message, path: found.path, base: found.base, head: found.head,
               runs: group.runs, foundBy: group.script, script: group.scriptText(feature.name))))
       }

@@ -28,7 +28,8 @@ final class VersionComparison {
     var scripts = 0
     var runs = 0
     var steps = 0
-    /// Runs with another digest whose differences cannot be repeated, or that wait for external work.
+    /// Runs and scripts that wait for external work, have a value that only one side can read, or differ
+    /// in a way that cannot be repeated.
     var unstable = 0
     var base = ComparisonNumbers()
     var head = ComparisonNumbers()
@@ -38,9 +39,9 @@ final class VersionComparison {
 
   let base: ComparedDriver
   let head: ComparedDriver
-  private let seed: UInt64
-  private(set) var groups: [Group] = []
-  private(set) var numbers = Numbers()
+  let seed: UInt64
+  var groups: [Group] = []
+  var numbers = Numbers()
   /// What one side declares and the other does not.
   private(set) var types: [String] = []
   /// The actions that only one side can send.
@@ -70,7 +71,7 @@ final class VersionComparison {
   }
 
   private func prepare() throws {
-    for side in [base, head] { try naming(side) { try side.open() } }
+    for side in [base, head] { try side.open() }
     guard let old = base.outline, let new = head.outline else { return }
     let comparison = TypeComparison(base: old, head: new)
     types = comparison.differences
@@ -84,21 +85,7 @@ final class VersionComparison {
     try base.start(labels: both, comparison.baseOmissions)
     try head.start(labels: both, comparison.headOmissions)
     guard !both.isEmpty else {
-      throw ComparisonError("there is no action that both sides can send")
-    }
-  }
-
-  /// Adds the name of the side to its error.
-  private func naming(_ side: ComparedDriver, _ body: () throws -> Void) throws {
-    do { try body() } catch ComparedDriver.Failure.unusable(let reason) {
-      throw ComparisonError("the driver of the \(side.name) cannot be used: \(reason)")
-    } catch ComparedDriver.Failure.rejected(let error) {
-      throw ComparisonError(
-        (["the \(side.name): \(error.message)"]
-          + error.candidates.prefix(1).map { "did you mean \($0)?" } + error.notes)
-          .joined(separator: "\n"))
-    } catch let error as SpawnedProcess.Failure {
-      throw ComparisonError("the driver of the \(side.name): \(error)")
+      throw ComparisonError("the two sides have no action in common that can be sent")
     }
   }
 
@@ -111,7 +98,7 @@ final class VersionComparison {
     guard let difference = TraceComparison.difference(base: traces.0, head: traces.1) else {
       return
     }
-    guard !traces.0.isExternal, !traces.1.isExternal else {
+    guard traces.0.isComparable, traces.1.isComparable else {
       numbers.unstable += 1
       return
     }
@@ -122,7 +109,7 @@ final class VersionComparison {
     add(found)
   }
 
-  private func add(_ group: Group) {
+  func add(_ group: Group) {
     let cause = group.difference.cause
     if let index = groups.firstIndex(where: { $0.difference.cause == cause }) {
       groups[index].runs += group.runs
@@ -200,7 +187,9 @@ final class VersionComparison {
     do {
       let answer =
         isPrefetched ? try drawer.takePrefetched() : try drawer.perform(batch.request)
-      guard case .drawn(let runs, let digests, let drawn) = answer else { return nil }
+      guard case .drawn(let runs, let digests, let drawn) = answer else {
+        throw drawer.unexpected(answer)
+      }
       record(drawn, drawer)
       return Drawn(runs: runs, digests: digests)
     } catch ComparedDriver.Failure.ended {
@@ -214,12 +203,14 @@ final class VersionComparison {
   private func drawCarefully(_ drawer: ComparedDriver, _ number: Int) throws {
     do {
       let answer = try drawer.perform(.draw(first: number, count: 1, reportsLines: true))
-      guard case .drawn(let runs, let digests, let drawn) = answer else { return }
+      guard case .drawn(let runs, let digests, let drawn) = answer else {
+        throw drawer.unexpected(answer)
+      }
       record(drawn, drawer)
       try repeatRuns(runs, digests, drawer, drawer === head ? base : head)
     } catch ComparedDriver.Failure.ended(_, let lines) {
       numbers.runs += 1
-      let stubs = lines.prefix { $0.hasPrefix("stub ") }
+      let stubs = lines.prefix { Line($0).command == .stub }
       _ = try investigate(
         RunLines(stubs: Array(stubs), steps: Array(lines.dropFirst(stubs.count))))
     }
@@ -241,7 +232,8 @@ final class VersionComparison {
     guard !runs.isEmpty else { return }
     var applied: [UInt64?] = []
     do {
-      guard case .applied(let found, let repeated) = try other.perform(.apply(runs)) else { return }
+      let answer = try other.perform(.apply(runs))
+      guard case .applied(let found, let repeated) = answer else { throw other.unexpected(answer) }
       applied = found
       record(repeated, other)
     } catch ComparedDriver.Failure.ended {
@@ -266,75 +258,24 @@ final class VersionComparison {
     return true
   }
 
+  /// Returns the difference of a run. `nil` if there is none, or the run cannot be compared.
   func difference(of lines: RunLines) throws -> Group? {
-    let traces = (try base.trace(lines), try head.trace(lines))
-    guard !traces.0.isExternal, !traces.1.isExternal,
-      let difference = TraceComparison.difference(base: traces.0, head: traces.1)
+    guard let traces = try traces(of: lines),
+      let difference = TraceComparison.difference(base: traces.base, head: traces.head)
     else { return nil }
     return Group(
-      difference: difference, runs: 1, lines: lines, base: traces.0, head: traces.1)
+      difference: difference, runs: 1, lines: lines, base: traces.base, head: traces.head)
   }
 
-  // MARK: Orders of jobs
-
-  /// How many orders are tried on the side where a race is found, and on the other one.
-  private static let orders = (8, 500)
-
-  /// Compares whether the end of a few runs depends on the order of ready jobs.
-  private func compareOrders(of runs: [RunLines]) throws {
-    for lines in runs.prefix(3) where !groups.contains(where: { $0.schedule != nil }) {
-      for (side, other) in [(head, base), (base, head)] {
-        guard
-          case .order(let line?, let path, let fifo, let value) = try orders(
-            lines, side, Self.orders.0),
-          case .order(nil, _, _, _) = try orders(lines, other, Self.orders.1),
-          try difference(of: lines) == nil
-        else { continue }
-        let race = "\(fifo) or \(value), by the order of ready jobs"
-        let difference = Difference(
-          kind: .state, step: ComparedDriver.label(lines.steps.last ?? ""), path: path,
-          base: side === head ? fifo : race, head: side === head ? race : fifo,
-          index: lines.steps.count)
-        add(Group(difference: difference, runs: 1, lines: lines, schedule: line))
-      }
-    }
+  /// Whether a run can be compared and has no difference.
+  func areEqual(_ lines: RunLines) throws -> Bool {
+    guard let traces = try traces(of: lines) else { return false }
+    return TraceComparison.difference(base: traces.base, head: traces.head) == nil
   }
 
-  private func orders(
-    _ lines: RunLines, _ side: ComparedDriver, _ limit: Int
-  ) throws -> ComparisonAnswer? {
-    do { return try side.perform(.orders(lines, limit: limit)) } catch ComparedDriver.Failure.ended
-    {
-      return nil
-    }
-  }
-
-  // MARK: Simplification
-
-  /// Simplifies the run of each cause, and removes differences that new processes do not repeat.
-  private func simplify() throws {
-    var simplified: [Group] = []
-    for group in groups.sorted(by: { $0.runs > $1.runs }) {
-      onProgress(numbers, groups.count)
-      guard group.script == nil, group.schedule == nil else {
-        simplified.append(group)
-        continue
-      }
-      var shrinker = DifferenceShrinker(comparison: self, best: group)
-      var found = try shrinker.shrink()
-      base.stop()
-      head.stop()
-      guard let again = try difference(of: found.lines),
-        again.difference.cause == found.difference.cause
-      else {
-        numbers.unstable += group.runs
-        continue
-      }
-      (found.base, found.head) = (again.base, again.head)
-      (found.runs, found.scripts) = (group.runs, group.scripts)
-      simplified.append(found)
-    }
-    groups = simplified
+  private func traces(of lines: RunLines) throws -> (base: RunTrace, head: RunTrace)? {
+    let traces = (base: try base.trace(lines), head: try head.trace(lines))
+    return traces.base.isComparable && traces.head.isComparable ? traces : nil
   }
 }
 

@@ -96,6 +96,10 @@ struct CompareCommand: ParsableCommand {
     if with != nil, features.count != 1 {
       throw ValidationError("--with compares one feature: name it")
     }
+    if with != nil, !scripts.isEmpty {
+      throw ValidationError(
+        "--scripts requires two builds, and --with compares two features of one")
+    }
     if update, accept == nil { throw ValidationError("--update requires --accept") }
     if let runs, runs < 1 { throw ValidationError("--runs must be at least 1") }
     if let depth, !(1...10_000).contains(depth) {
@@ -136,6 +140,7 @@ struct CompareCommand: ParsableCommand {
 
   private func compare(_ interruption: InterruptSignal?) throws -> ExitStatus {
     var accepted = try accept.map { try AcceptedDifferences($0) }
+    let suite = try suite()
     let executable = try baseExecutable(interruption)
     var report = ComparisonReport(
       base: base ?? with ?? "base", head: with == nil ? "head" : features[0], seed: seed)
@@ -158,20 +163,22 @@ struct CompareCommand: ParsableCommand {
             + (count > 0 ? ", \(counted(count, "difference"))" : ""))
       }
       try comparison.run(
-        scripts: selectedScripts(name), for: limit(), runs: runs ?? .max)
+        scripts: scripts(suite, of: name), for: limit(), runs: runs ?? .max)
       progress.clear()
-      let known = comparison.groups.filter { accepted?.contains($0, name) ?? false }
-      let new = comparison.groups.filter { !(accepted?.contains($0, name) ?? false) }
+      let new = comparison.groups.filter { !(accepted?.contains($0.difference, name) ?? false) }
       report.features.append(
         ComparisonReport.Feature(
-          name: name, other: with, groups: new, accepted: known.count, types: comparison.types,
+          name: name, other: with, groups: new, accepted: comparison.groups.count - new.count,
+          types: comparison.types,
           unsent: comparison.unsent, numbers: comparison.numbers))
       if comparison.numbers.isInterrupted { break }
     }
     StandardOutput.print(
       report.text(format, colors.palette(for: STDOUT_FILENO)), terminator: "")
     if let output { try write(report, to: output) }
-    let found = report.features.flatMap { feature in feature.groups.map { ($0, feature.name) } }
+    let found = report.features.flatMap { feature in
+      feature.groups.map { ($0.difference, feature.name) }
+    }
     if update, !found.isEmpty {
       try accepted?.add(found)
       return .passed
@@ -186,7 +193,7 @@ struct CompareCommand: ParsableCommand {
   private func baseExecutable(_ interruption: InterruptSignal?) throws -> String {
     if let baseDriver {
       guard FileManager.default.isExecutableFile(atPath: baseDriver) else {
-        throw ComparisonError("--base-driver: \(baseDriver) is no executable file")
+        throw ComparisonError("--base-driver: \(baseDriver) is not an executable file")
       }
       return URL(fileURLWithPath: baseDriver).path
     }
@@ -205,19 +212,30 @@ struct CompareCommand: ParsableCommand {
     return names
   }
 
-  /// The scripts that open a feature and no other one.
-  private func selectedScripts(_ name: String) -> [ComparedScript] {
+  /// The scripts at the paths of `--scripts`. Those that cannot be parsed are named on standard error.
+  private func suite() throws -> [(path: String, script: Script)] {
     guard with == nil else { return [] }
     let found = ScriptFiles.find(scripts.isEmpty ? ["."] : scripts)
-    return found.files.compactMap { path in
-      guard let bytes = try? ScriptFiles.read(path), let script = try? ScriptParser.parse(bytes),
-        script.steps.contains(where: { $0.line.opens(name) }),
-        !script.steps.contains(where: {
-          $0.line.command?.argument == .feature && !$0.line.opens(name)
-        })
+    if let error = found.errors.first { throw error }
+    return try found.files.compactMap { path in
+      let bytes = try ScriptFiles.read(path)
+      do { return (path, try ScriptParser.parse(bytes)) } catch {
+        printError("left out: \(path) cannot be parsed")
+        return nil
+      }
+    }
+  }
+
+  /// The scripts that open a feature and no other one.
+  private func scripts(
+    _ suite: [(path: String, script: Script)], of name: String
+  ) -> [ComparedScript] {
+    suite.compactMap { path, script in
+      let lines = script.steps.map(\.line)
+      guard lines.contains(where: { $0.opens(name) }),
+        !lines.contains(where: { $0.command?.argument == .feature && !$0.opens(name) })
       else { return nil }
-      return ComparedScript(
-        path: path, lines: script.steps.map(\.line.text), sections: script.files)
+      return ComparedScript(path: path, lines: lines.map(\.text), sections: script.files)
     }
   }
 

@@ -23,12 +23,32 @@ struct ComparisonTests {
     #expect(TraceComparison.difference(base: trace, head: trace) == nil)
   }
 
+  @Test(arguments: [
+    "after addTapped: state total", "after the start: end", "received saveFailed",
+    "after answer shop.buy: call shop.pay", "after f(a: 1): choice",
+  ])
+  func `a cause is read from its text`(text: String) throws {
+    #expect("\(try #require(DifferenceCause(text[...])))" == text)
+  }
+
+  @Test(arguments: ["", "addTapped", "state total", "after addTapped: stat total", "after: state"])
+  func `other text is not a cause`(text: String) {
+    #expect(DifferenceCause(text[...]) == nil)
+  }
+
+  @Test func `a run with a line that one side cannot read is not compared`() {
+    var trace = RunTrace()
+    #expect(trace.isComparable)
+    trace.unreadable = "stub shelf.load -> [Book(id: 1)]"
+    #expect(!trace.isComparable)
+  }
+
   @Test func `names the first step and path that differ`() throws {
     let found = try #require(
       TraceComparison.difference(
         base: trace([#"{"a":0,"rows":[{"n":1}]}"#, #"{"a":0,"rows":[{"n":100}]}"#]),
         head: trace([#"{"a":0,"rows":[{"n":1}]}"#, #"{"a":0,"rows":[{"n":90}]}"#])))
-    #expect(found.cause == "after step: state rows[].n")
+    #expect("\(found.cause)" == "after step: state rows[].n")
     #expect(found.message == "after `step`, `rows[].n` is 90 instead of 100")
     #expect(found.index == 1)
   }
@@ -43,7 +63,7 @@ struct ComparisonTests {
     let found = try #require(
       TraceComparison.difference(
         base: received(["a", "b(1)"], #"{"n":1}"#), head: received(["b(1)", "a"], #"{"n":2}"#)))
-    #expect(found.cause == "received b")
+    #expect("\(found.cause)" == "received b")
   }
 
   @Test func `a call with other arguments is a difference of the call`() throws {
@@ -55,7 +75,7 @@ struct ComparisonTests {
     }
     let found = try #require(
       TraceComparison.difference(base: call("bank.pay(1, 2)"), head: call("bank.pay(2, 1)")))
-    #expect(found.cause == "after step: call bank.pay")
+    #expect("\(found.cause)" == "after step: call bank.pay")
   }
 
   @Test func `a crash of one side is a difference, one of both sides is none`() throws {

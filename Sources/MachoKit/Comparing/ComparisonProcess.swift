@@ -1,0 +1,130 @@
+import Foundation
+import MachoScripting
+import MachoSystem
+
+/// A process of a driver that compares, with its pipes.
+final class ComparisonProcess {
+  /// Why there is no answer.
+  enum Failure: Error {
+    /// The feature ended the process, or does not return. `lines` ran before, the last one did not end.
+    case ended(String, lines: [String])
+    /// The executable cannot compare.
+    case unusable(String)
+    case interrupted
+  }
+
+  private let child: SpawnedProcess
+  private let input: Int32
+  private let interruption: InterruptSignal?
+  private var reader: PipeReader
+  private var buffer = LineBuffer()
+  private var errors = StderrTail()
+  private var report = ChildReport(path: "")
+  private var answers: [ComparisonAnswer] = []
+  private var lines: [String] = []
+  private var isEndless = false
+  private var hasAnswered = false
+  private var status: Int32?
+  private let decoder = JSONDecoder()
+
+  init(_ executable: String, _ interruption: InterruptSignal?) throws {
+    guard let (own, other) = makeSocketPair() else {
+      throw SpawnedProcess.Failure("make a socket", errno)
+    }
+    defer { close(other) }
+    input = own
+    self.interruption = interruption
+    var environment = ProcessInfo.processInfo.environment
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    // The elements of sets have the same order on both sides.
+    environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
+    do {
+      child = try SpawnedProcess(
+        [CompareChildCommand.name, String(getpid())], of: executable, environment: environment,
+        input: .descriptor(other))
+    } catch {
+      close(own)
+      throw error
+    }
+    reader = PipeReader(child)
+  }
+
+  func send(_ request: ComparisonRequest) throws {
+    var text = (try? JSONEncoder().encode(request)) ?? Data()
+    text.append(UInt8(ascii: "\n"))
+    lines = []
+    MachoSystem.write(String(decoding: text, as: UTF8.self), to: input)
+  }
+
+  func receive(within limit: Duration) throws -> ComparisonAnswer {
+    var last = ContinuousClock.now
+    while answers.isEmpty {
+      guard !reader.hasEnded else { throw ended() }
+      let isRunning = reader.read(until: last + limit, or: interruption) { bytes, isError in
+        last = .now
+        if isError { errors.consume(bytes) } else { consume(bytes) }
+      }
+      if !isRunning { throw Failure.interrupted }
+      if answers.isEmpty, last.duration(to: .now) >= limit {
+        child.killGroup()
+        throw Failure.ended("hangs: the step does not return", lines: lines)
+      }
+    }
+    hasAnswered = true
+    return answers.removeFirst()
+  }
+
+  private func consume(_ bytes: ArraySlice<UInt8>) {
+    buffer.consume(bytes) { line in
+      guard line.hasPrefix("{"),
+        let answer = try? decoder.decode(ComparisonAnswer.self, from: Data(line.utf8))
+      else { return report.consume(line) }
+      switch answer {
+      case .line(let text): lines.append(text)
+      case .endless: isEndless = true
+      default: answers.append(answer)
+      }
+    }
+  }
+
+  private func ended() -> Failure {
+    let status = reap()
+    if isEndless { return .ended("never becomes idle: its effects do not end", lines: lines) }
+    if !hasAnswered, report.crash == nil, status & 0x7f == 0 {
+      return .unusable(
+        "it is not a driver that can be compared: \(firstErrorLine ?? "it exited with status \(status >> 8 & 0xff)")"
+      )
+    }
+    if report.crash?.isOverflow == true { return .ended("crashes: stack overflow", lines: lines) }
+    let message = trapMessage ?? report.crash?.description ?? "it exited"
+    return .ended("crashes: \(message)", lines: lines)
+  }
+
+  private var firstErrorLine: String? {
+    errors.text.split(separator: "\n").first { !$0.isEmpty }.map(String.init)
+  }
+
+  /// The message of the runtime at a trap, without its place in the source.
+  private var trapMessage: String? {
+    guard
+      let line = errors.text.split(separator: "\n").last(where: { $0.contains("Fatal error") }),
+      let range = line.range(of: "Fatal error")
+    else { return nil }
+    return String(line[range.lowerBound...])
+  }
+
+  /// Ends the process, and returns its status. Its ID may be that of another one afterwards.
+  private func reap() -> Int32 {
+    if let status { return status }
+    child.killGroup()
+    let found = child.reap()
+    status = found
+    return found
+  }
+
+  func stop() {
+    _ = reap()
+    child.close()
+    close(input)
+  }
+}

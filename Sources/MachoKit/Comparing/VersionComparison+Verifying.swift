@@ -1,0 +1,67 @@
+import MachoExploration
+
+// What is done with the runs after they were made.
+
+extension VersionComparison {
+  // MARK: Orders of jobs
+
+  /// How many orders are tried on the side where a race is found, and on the other one.
+  private static let orders = (8, 500)
+
+  /// Compares whether the end of a few runs depends on the order of ready jobs.
+  func compareOrders(of runs: [RunLines]) throws {
+    for lines in runs.prefix(3) where !groups.contains(where: { $0.schedule != nil }) {
+      for (side, other) in [(head, base), (base, head)] {
+        guard
+          case .order(let line?, let path, let fifo, let value) = try orders(
+            lines, side, Self.orders.0),
+          case .order(nil, _, _, _) = try orders(lines, other, Self.orders.1),
+          try areEqual(lines)
+        else { continue }
+        let race = "\(fifo) or \(value), by the order of ready jobs"
+        let difference = Difference(
+          kind: .state, step: ComparedDriver.label(lines.steps.last ?? ""), path: path,
+          base: side === head ? fifo : race, head: side === head ? race : fifo,
+          index: lines.steps.count)
+        add(Group(difference: difference, runs: 1, lines: lines, schedule: line))
+      }
+    }
+  }
+
+  private func orders(
+    _ lines: RunLines, _ side: ComparedDriver, _ limit: Int
+  ) throws -> ComparisonAnswer? {
+    do { return try side.perform(.orders(lines, limit: limit)) } catch ComparedDriver.Failure.ended
+    {
+      return nil
+    }
+  }
+
+  // MARK: Simplification
+
+  /// Simplifies the run of each cause, and removes differences that new processes do not repeat.
+  func simplify() throws {
+    var simplified: [Group] = []
+    for group in groups.sorted(by: { $0.runs > $1.runs }) {
+      onProgress(numbers, groups.count)
+      guard group.script == nil, group.schedule == nil else {
+        simplified.append(group)
+        continue
+      }
+      var shrinker = DifferenceShrinker(comparison: self, best: group)
+      var found = try shrinker.shrink()
+      base.stop()
+      head.stop()
+      guard let again = try difference(of: found.lines),
+        again.difference.cause == found.difference.cause
+      else {
+        numbers.unstable += group.runs
+        continue
+      }
+      (found.base, found.head) = (again.base, again.head)
+      (found.runs, found.scripts) = (group.runs, group.scripts)
+      simplified.append(found)
+    }
+    groups = simplified
+  }
+}
