@@ -243,7 +243,7 @@ let package = Package(
       ],
       path: "Tests/Acceptance/Exploration/Driver", swiftSettings: strict),
     .executableTarget(
-      name: "comparison-driver", dependencies: ["Composable", "MachoKit"],
+      name: "comparison-driver", dependencies: ["Composable", "MachoArchitectures", "MachoKit"],
       path: "Tests/Acceptance/Comparison/Driver", swiftSettings: strict),
     .executableTarget(
       name: "ProcessExecutorProbe", dependencies: ["Composable"],

@@ -4,6 +4,7 @@ import MachoAdapters
 import MachoExploration
 import MachoGallery
 import MachoSessions
+import MachoValues
 
 /// Measures steps of an exploration, compared with a loop that a user would write by hand and with
 /// bare calls of the reducer.
@@ -32,6 +33,14 @@ enum ExplorationMeasurements {
         work: { explore(fiveEffects, $0, invariants: [], depth: 1, orders: .random) },
         baseline: { explore(fiveEffects, $0, invariants: [], depth: 1, orders: .fifo) },
         workCount: 10_000, baselineCount: 10_000, isRate: true),
+      Measurement(
+        name: "compare: a step of a run that is drawn", baselineName: "a step of 'explore'",
+        work: { draw($0) }, baseline: { explore($0) }, workCount: 20_000, baselineCount: 20_000,
+        target: 1 / 0.7, isRate: true),
+      Measurement(
+        name: "compare: a step of a run that is repeated", baselineName: "a step of 'explore'",
+        work: { repeatRuns($0) }, baseline: { explore($0) }, workCount: 20_000,
+        baselineCount: 20_000, target: 1 / 0.7, isRate: true),
     ]
   }
 
@@ -83,6 +92,46 @@ enum ExplorationMeasurements {
       steps += result.stepCount * (1 + explorer.takeOrderTally().orders)
       number += 1
     }
+  }
+
+  /// Draws runs for a comparison, as one of its sides does. Returns their lines.
+  @discardableResult
+  private static func draw(_ count: Int) -> [RunLines] {
+    var settings = ExplorationSettings()
+    settings.actions = "^(increment|decrement)ButtonTapped$"
+    guard let explorer = try? Explorer(ExplorationTarget(feature), settings) else { return [] }
+    explorer.collectCoverage()
+    var runs: [RunLines] = []
+    var steps = 0
+    while steps < count {
+      let recorder = makeRecorder()
+      guard let result = try? explorer.draw(runs.count, recorder) else { break }
+      steps += result.stepCount
+      runs.append(recorder.runLines)
+    }
+    return runs
+  }
+
+  /// Repeats runs, as the other side does.
+  private static func repeatRuns(_ count: Int) {
+    let target = ExplorationTarget(feature)
+    let engine = RunEngine(target: target, space: ActionSpace(of: feature) { _ in false }, properties: [])
+    engine.checksTimeTravel = false
+    engine.observeCoverage(RunCoverage(feature))
+    let runner = LineRunner(engine)
+    var steps = 0
+    while steps < count {
+      for lines in drawnRuns where steps < count {
+        guard let result = try? runner.run(lines, makeRecorder()) else { return }
+        steps += result.stepCount
+      }
+    }
+  }
+
+  private static let drawnRuns = draw(20_000)
+
+  private static func makeRecorder() -> RunRecorder {
+    RunRecorder(feature, omitting: OmittedMembers(), keepsRecords: false)
   }
 
   private static let fiveEffects = Feature("effects", start: FiveEffects.State()) { FiveEffects() }

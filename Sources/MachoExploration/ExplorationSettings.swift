@@ -23,8 +23,6 @@ package struct ExplorationSettings: Codable, Sendable {
   package var orders = OrderStrategy.fifo
   /// Whether a final state that depends on the order of ready jobs is a failure.
   package var findsRaces = false
-  /// The names of interchangeable features, the explored one first. Default: none.
-  package var variants: [String] = []
   /// The labels of the actions that effects send.
   package var receivedLabels: Set<String> = []
   /// The endpoints that effects call, as far as the first runs found out.

@@ -42,7 +42,7 @@ extension Explorer {
     than sequence: ChoiceSequence, _ finding: Finding
   ) throws(Diagnostic) -> ChoiceSequence? {
     guard sequence.stepCount > 1, !finding.kind.isSuspicion,
-      ![.hang, .replay, .undo, .variants, .race].contains(finding.kind)
+      ![.hang, .replay, .undo, .race].contains(finding.kind)
     else {
       return nil
     }

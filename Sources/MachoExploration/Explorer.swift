@@ -9,7 +9,6 @@ package final class Explorer {
   package let settings: ExplorationSettings
   package let target: ExplorationTarget
   package let engine: RunEngine
-  private let variants: VariantCheck?
   /// Records each run, for a parent process.
   let log: ChoiceLog?
   /// Whether each replay is repeated.
@@ -23,11 +22,8 @@ package final class Explorer {
   /// no action to send.
   package init(
     _ target: ExplorationTarget, _ settings: ExplorationSettings,
-    catalog: [any DrivenFeature] = [], log: ChoiceLog? = nil
+    log: ChoiceLog? = nil
   ) throws(Diagnostic) {
-    variants =
-      settings.variants.isEmpty
-      ? nil : VariantCheck(names: settings.variants, catalog: catalog, files: target.files)
     self.target = target
     self.settings = settings
     self.log = log
@@ -109,9 +105,6 @@ package final class Explorer {
     defer { engine.coverage = coverage }
     guard number >= 0, result.finding == nil, !engine.isOverdue else { return result }
     if number.isMultiple(of: Self.replayInterval) { result.finding = try replayFinding(result) }
-    if variants != nil, result.finding == nil {
-      result.finding = try variantFinding(result.sequence)?.finding
-    }
     if let fifo, result.finding == nil,
       let failed = try failingOrder(of: result, fifo, number, generator)
     {
@@ -154,22 +147,6 @@ package final class Explorer {
     return nil
   }
 
-  /// Returns a finding if a variant disagrees after the lines of a run, with the description of the
-  /// run up to the line that shows it.
-  private func variantFinding(
-    _ sequence: ChoiceSequence
-  ) throws(Diagnostic) -> (finding: Finding, description: RunDescription)? {
-    guard let variants, !engine.isOverdue else { return nil }
-    let run = try engine.run(
-      RunChoices(replaying: sequence, log: log), limit: .max, describing: true)
-    let lines = target.prefix.lines + run.allStubLines + run.description.lines
-    guard !engine.isOverdue, let (finding, line) = variants.finding(lines) else { return nil }
-    var description = run.description
-    if description.hasUnassertedActions { description.lines.append(Line(.skip, "received")) }
-    description.lines.append(line)
-    return (finding, description)
-  }
-
   /// Every run with such a number is made twice.
   private static let replayInterval = 25
 
@@ -193,10 +170,6 @@ package final class Explorer {
     var result = try engine.run(
       RunChoices(replaying: sequence, log: log), limit: .max, describing: describing)
     if result.finding == nil, checksReplays { result.finding = try replayFinding(result) }
-    if result.finding == nil, let (finding, description) = try variantFinding(sequence) {
-      result.finding = finding
-      if describing { result.description = description }
-    }
     if settings.findsRaces, let race = try RaceCheck(engine: engine).race(in: result) {
       result.finding = race.finding
       if describing { result.description = race.description }

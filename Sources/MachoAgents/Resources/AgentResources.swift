@@ -33,7 +33,8 @@ enum AgentResources {
     if agent.report != nil {
       list.append([
         "uri": .string(report), "name": "report", "title": "The last report",
-        "description": "The last report of 'explore' or 'report'.", "mimeType": "text/plain",
+        "description": "The last report of 'explore', 'compare' or 'report'.",
+        "mimeType": "text/plain",
       ])
     }
     return list

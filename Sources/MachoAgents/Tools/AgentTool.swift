@@ -41,7 +41,7 @@ struct AgentTool: Sendable {
   }
 
   static let all: [AgentTool] = [
-    .features, .open, .run, .state, .actions, .explore, .report, .save, .close,
+    .features, .open, .run, .state, .actions, .explore, .compare, .report, .save, .close,
   ]
 
   static func named(_ name: String) -> AgentTool? { all.first { $0.name == name } }

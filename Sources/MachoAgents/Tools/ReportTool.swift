@@ -7,14 +7,14 @@ extension AgentTool {
     "report", title: "Test scripts, or read the last report",
     """
     Runs scripts below the working directory as 'macho test' does, and returns the report. Without \
-    'scripts', returns the last report of 'explore' or 'report' again.
+    'scripts', returns the last report of 'explore', 'compare' or 'report' again.
     """,
     [
       ToolParameter("scripts", .texts, "Scripts or directories below the working directory."),
       .cursor,
     ],
     output: [
-      ("kind", OutputSchema.text("explore or test.")), ("passed", OutputSchema.flag),
+      ("kind", OutputSchema.text("explore, compare or test.")), ("passed", OutputSchema.flag),
       ("scripts", OutputSchema.any), ("findings", OutputSchema.any),
       ("summary", OutputSchema.any),
     ],

@@ -15,7 +15,9 @@ extension AgentTool {
     [
       ToolParameter("path", .text, required: true, "A path below the working directory."),
       ToolParameter("session", .text, "The handle of the session to save."),
-      ToolParameter("finding", .number, "The number of a failure in the last report of 'explore'."),
+      ToolParameter(
+        "finding", .number,
+        "The number of a failure or difference in the last report of 'explore' or 'compare'."),
       ToolParameter("script", .text, "The text of a script."),
       ToolParameter("lines", .text, "Lines to add at the end. They do not run."),
       ToolParameter("overwrite", .flag, "Replace an existing script. Default: false."),

@@ -120,40 +120,58 @@ package struct TraceComparison {
     // The reduced action comes before its effects, whose calls come before what they send.
     let first = (old.transitions.first, new.transitions.first)
     let isSent = first.0?.received == nil && first.1?.received == nil
-    if isSent, let found = compareStates(first.0, first.1, new, index) { return found }
+    if isSent, let found = compareStates(first.0?.state, first.1?.state, new, index) {
+      return found
+    }
     if let found = compareLists(.call, old.calls, new.calls, new, index) { return found }
     let rest = (
       old.transitions.drop { $0.received == nil }, new.transitions.drop { $0.received == nil }
     )
     for (left, right) in zip(rest.0, rest.1) {
       if left.received != right.received {
+        if left.isModification || right.isModification,
+          let found = compareStates(final(old, states.base), final(new, states.head), new, index)
+        {
+          return found
+        }
         return make(
           .received, Self.name(right.received), left.received ?? "", right.received ?? "", new,
           index)
       }
-      if let found = compareStates(left, right, new, index) { return found }
+      var record = new
+      record.label = Self.name(right.received)
+      if let found = compareStates(left.state, right.state, record, index) { return found }
     }
     if rest.0.count != rest.1.count {
       let count = min(rest.0.count, rest.1.count)
-      let left = rest.0.dropFirst(count).first?.received ?? nil
-      let right = rest.1.dropFirst(count).first?.received ?? nil
+      let more = (rest.0.dropFirst(count).first, rest.1.dropFirst(count).first)
+      // A change without an action has no name: the state shows it.
+      if more.0?.isModification ?? more.1?.isModification ?? false,
+        let found = compareStates(final(old, states.base), final(new, states.head), new, index)
+      {
+        return found
+      }
+      let (left, right) = (more.0?.received, more.1?.received)
       return make(
         .received, Self.name(right ?? left), left ?? "nothing", right ?? "nothing", new, index)
     }
+    if let found = compareStates(old.endState, new.endState, new, index) { return found }
     if old.problem != new.problem {
       return make(.problem, "", old.problem ?? "none", new.problem ?? "none", new, index)
     }
     return compareLists(.pending, old.pending, new.pending, new, index)
   }
 
+  /// The state at the end of a step.
+  private func final(_ record: StepRecord, _ current: String) -> String {
+    record.endState ?? record.transitions.last { $0.state != nil }?.state ?? current
+  }
+
   private mutating func compareStates(
-    _ left: StepRecord.Transition?, _ right: StepRecord.Transition?, _ record: StepRecord,
-    _ index: Int
+    _ left: String?, _ right: String?, _ record: StepRecord, _ index: Int
   ) -> Difference? {
-    var record = record
-    if let received = right?.received { record.label = Self.name(received) }
-    let changed = left?.state != nil || right?.state != nil
-    states = (left?.state ?? states.base, right?.state ?? states.head)
+    let changed = left != nil || right != nil
+    states = (left ?? states.base, right ?? states.head)
     guard changed, states.base != states.head,
       let old = try? JSONValue(parsing: states.base),
       let new = try? JSONValue(parsing: states.head),

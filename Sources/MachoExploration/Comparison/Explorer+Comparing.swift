@@ -27,6 +27,8 @@ extension FeatureOutline {
     var types = TypeOutline()
     state = types.insert(feature.stateType)
     actions = feature.sentTypes.map { types.insert($0) }
+    received = feature.receivedTypes.map { types.insert($0) }
+    aliases = feature.aliases.keys.sorted()
     self.types = types
     endpoints = [:]
     for endpoint in feature.endpoints where !endpoint.isBuiltIn {
@@ -34,10 +36,24 @@ extension FeatureOutline {
     }
   }
 
+  /// Replaces names.
+  package mutating func rename(_ name: (String) -> String) {
+    types.rename(name)
+    endpoints = Dictionary(
+      endpoints.map { (name($0.key), name($0.value)) }, uniquingKeysWith: { first, _ in first })
+    aliases = aliases.map(name)
+  }
+
   /// Returns the members that a process leaves out.
-  package func omittedMembers(_ omissions: [Omission]) -> OmittedMembers {
+  ///
+  /// - Parameter name: The name in this process.
+  package func omittedMembers(
+    _ omissions: [Omission], name: (String) -> String
+  ) -> OmittedMembers {
     var omitted = OmittedMembers()
-    for omission in omissions { omitted.insert(omission.name, of: types.type(at: omission.node)) }
+    for omission in omissions {
+      omitted.insert(name(omission.name), of: types.type(at: omission.node))
+    }
     return omitted
   }
 }

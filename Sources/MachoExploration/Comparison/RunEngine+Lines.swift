@@ -22,6 +22,8 @@ package final class LineRunner {
     case send(Any)
     case answer(ScriptedAnswer)
     case advance(Duration)
+    /// A call of an endpoint that only the other side has.
+    case otherAnswer
     /// Its values cannot be read, or it is another command.
     case unreadable
   }
@@ -29,7 +31,14 @@ package final class LineRunner {
   private let engine: RunEngine
   var feature: any DrivenFeature { engine.target.feature }
   private var steps: [String: Step] = [:]
-  private var rules: [String: StubRule] = [:]
+  private enum Rule {
+    case rule(StubRule)
+    /// Only the other side has the endpoint.
+    case otherEndpoint
+    case unreadable
+  }
+
+  private var rules: [String: Rule] = [:]
   private let idle: [StubPlan]
 
   private static let cacheLimit = 50_000
@@ -78,16 +87,23 @@ package final class LineRunner {
     for line in lines {
       if rules[line] == nil {
         if rules.count >= Self.cacheLimit { rules = [:] }
-        rules[line] = try? engine.target.feature.stubRule(Line(line))
+        rules[line] = rule(Line(line))
       }
-      guard let rule = rules[line] else {
-        recorder.addUnreadable(line)
-        continue
+      switch rules[line] {
+      case .rule(let rule)?:
+        run.stubs.add(rule)
+        stubbed.insert(rule.endpoint.name)
+      case .otherEndpoint?: break
+      case .unreadable?, nil: recorder.addUnreadable(line)
       }
-      run.stubs.add(rule)
-      stubbed.insert(rule.endpoint.name)
     }
     for plan in idle where !stubbed.contains(plan.rule.endpoint.name) { run.stubs.add(plan.rule) }
+  }
+
+  private func rule(_ line: Line) -> Rule {
+    do { return .rule(try feature.stubRule(line)) } catch {
+      return error.code == "no-such-endpoint" ? .otherEndpoint : .unreadable
+    }
   }
 
   private func take(_ line: String, _ run: inout Run, _ recorder: RunRecorder) {
@@ -112,6 +128,7 @@ package final class LineRunner {
         return recorder.refuse("the feature has no clock")
       }
       engine.collect(&run)
+    case .otherAnswer: recorder.refuse("no such call is pending")
     case .unreadable: recorder.addUnreadable(line)
     }
   }
@@ -121,6 +138,7 @@ package final class LineRunner {
     case .send(let action): templateLabel(of: action)
     case .answer(let answer): "answer \(answer.endpoint.name)"
     case .advance: "advance"
+    case .otherAnswer: "answer"
     case .unreadable: ""
     }
   }
@@ -139,11 +157,17 @@ package final class LineRunner {
     let step: Step? =
       switch line.command {
       case .send?: (try? feature.syntax.readAction(text, of: feature)).map(Step.send)
-      case .answer?: (try? feature.scriptedAnswer(line)).map(Step.answer)
+      case .answer?: answer(line)
       case .advance?: (try? ValueSyntax().read(text, as: Duration.self)).map(Step.advance)
       default: nil
       }
     return step ?? .unreadable
+  }
+
+  private func answer(_ line: Line) -> Step {
+    do { return .answer(try feature.scriptedAnswer(line)) } catch {
+      return error.code == "no-such-endpoint" ? .otherAnswer : .unreadable
+    }
   }
 }
 

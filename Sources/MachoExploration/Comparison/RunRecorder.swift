@@ -7,8 +7,12 @@ package final class RunRecorder {
   private let feature: any DrivenFeature
   /// What only one side declares.
   private let omitted: OmittedMembers
+  /// Whether actions are compared, too, that effects send. Otherwise only the state after each step is.
+  private let comparesReceived: Bool
   /// Whether the data is kept. Otherwise only the digest is.
   private let keepsRecords: Bool
+  /// Gives what is recorded the names of the other side.
+  private let names: ScriptMigration
   /// Called with each line before it runs.
   private let onLine: ((String) -> Void)?
 
@@ -21,11 +25,14 @@ package final class RunRecorder {
   private(set) var lines: [String] = []
 
   package init(
-    _ feature: any DrivenFeature, omitting omitted: OmittedMembers, keepsRecords: Bool,
+    _ feature: any DrivenFeature, omitting omitted: OmittedMembers, comparesReceived: Bool = true,
+    names: ScriptMigration = ScriptMigration([]), keepsRecords: Bool,
     onLine: ((String) -> Void)? = nil
   ) {
+    self.names = names
     self.feature = feature
     self.omitted = omitted
+    self.comparesReceived = comparesReceived
     self.keepsRecords = keepsRecords
     self.onLine = onLine
   }
@@ -34,13 +41,14 @@ package final class RunRecorder {
   package var digestValue: UInt64 { digest.value }
 
   func begin(_ stubs: [Line]) {
-    trace.stubs = stubs.map(\.text)
+    trace.stubs = stubs.map { names.rewrite(line: $0.text) }
     for line in trace.stubs { onLine?(line) }
   }
 
   func beginStep(_ line: String, label: @autoclosure () -> String = "") {
+    let line = names.rewrite(line: line)
     record = StepRecord(line: line)
-    if keepsRecords { record.label = label() }
+    if keepsRecords { record.label = names.rewrite(label()) }
     lines.append(line)
     onLine?(line)
   }
@@ -63,16 +71,19 @@ package final class RunRecorder {
   func finishStep(
     _ run: Run, _ transitions: [StateTransition], _ calls: [StubEvent], problem: Diagnostic?
   ) {
-    for transition in transitions { add(transition) }
-    if transitions.isEmpty { addState(run.store.state, of: nil) }
+    if comparesReceived {
+      for transition in transitions { add(transition) }
+    }
+    record.endState = newState(run.store.state)
     for case .called(let endpoint, let arguments, _, _) in calls {
-      if keepsRecords { trace.called.insert(endpoint.name) }
+      if keepsRecords { trace.called.insert(names.rewrite(endpoint.name)) }
       // What a read of the time or a random number changes shows in the state.
       guard !endpoint.isBuiltIn else { continue }
-      record.calls.append(endpoint.name + StubTable.text(of: arguments, feature.syntax))
+      record.calls.append(
+        names.rewrite(endpoint.name + StubTable.text(of: arguments, feature.syntax)))
     }
     addPending(run)
-    record.problem = problem.map { "\($0.code.rawValue): \($0.message)" }
+    record.problem = problem.map { names.rewrite("\($0.code.rawValue): \($0.message)") }
     if keepsRecords, !trace.isExternal { trace.isExternal = !run.store.externalEffects.isEmpty }
     finish()
   }
@@ -97,33 +108,41 @@ package final class RunRecorder {
 
   private func add(_ transition: StateTransition) {
     var received: String?
-    if transition.cause != .sent {
-      let label = transition.cause.isModification ? "modified" : "received"
+    if transition.cause.isModification {
+      // The number of the effect that made it need not be equal on both sides.
+      digest.combine("modified")
+      received = "changed"
+    } else if transition.cause != .sent {
       let action = json(of: TypedValue(transition.action))
       // An action that only one side declares is listed with the types, and not counted as a difference.
-      if !action.isOmitted {
-        digest.combine(label)
-        digest.combine(action.text)
-        received = keepsRecords ? feature.syntax.print(transition.action) : ""
-      }
-      if received == nil { return }
+      guard !action.isOmitted else { return }
+      digest.combine("received")
+      digest.combine(action.text)
+      received = keepsRecords ? names.rewrite(feature.syntax.print(transition.action)) : ""
     }
-    addState(transition.after, of: received)
+    addState(transition.after, of: received, isModification: transition.cause.isModification)
   }
 
-  private func addState(_ state: Any, of received: String?) {
-    let text = json(of: TypedValue(state, as: feature.stateType)).text
-    let isNew = text != lastState
-    if isNew { digest.combine(text) }
-    lastState = text
-    if isNew || received != nil {
-      record.transitions.append(.init(received: received, state: isNew ? text : nil))
+  private func addState(_ state: Any, of received: String?, isModification: Bool) {
+    let state = newState(state)
+    if state != nil || received != nil {
+      record.transitions.append(
+        .init(received: received, isModification: isModification, state: state))
     }
+  }
+
+  /// Returns a state as JSON. `nil` if it is equal to the last one.
+  private func newState(_ state: Any) -> String? {
+    let text = json(of: TypedValue(state, as: feature.stateType)).text
+    guard text != lastState else { return nil }
+    digest.combine(text)
+    lastState = text
+    return text
   }
 
   private func addPending(_ run: Run) {
     if run.stubs.hasOpenCalls {
-      record.pending = run.stubs.openCalls.map { $0.endpoint + $0.text }
+      record.pending = run.stubs.openCalls.map { names.rewrite($0.endpoint + $0.text) }
     }
     if let deadline = run.store.nextDeadline {
       record.pending.append("a deadline in \(ValueSyntax().print(deadline))")

@@ -8,10 +8,8 @@ extension RunTrace {
     var pending: [String] = []
     return records.enumerated().map { index, record in
       var lines: [String] = []
-      if let refusal = record.refusal { lines.append("refused: \(refusal)") }
-      for transition in record.transitions {
-        if let received = transition.received { lines.append("receive \(received)") }
-        guard let text = transition.state, let new = try? JSONValue(parsing: text) else { continue }
+      func add(_ text: String?) {
+        guard let text, let new = try? JSONValue(parsing: text) else { return }
         if let state {
           lines += JSONPathDifference.all(state, new).map {
             "\($0.path.isEmpty ? "state" : $0.path): \(short($0.base)) \u{2192} \(short($0.head))"
@@ -19,6 +17,12 @@ extension RunTrace {
         }
         state = new
       }
+      if let refusal = record.refusal { lines.append("refused: \(refusal)") }
+      for transition in record.transitions {
+        if let received = transition.received { lines.append("receive \(received)") }
+        add(transition.state)
+      }
+      add(record.endState)
       lines += record.calls.map { "calls \($0)" }
       if let problem = record.problem { lines.append(problem) }
       if record.pending != pending {

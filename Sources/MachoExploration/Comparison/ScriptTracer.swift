@@ -8,16 +8,19 @@ package struct ScriptTracer {
   private let omitted: OmittedMembers
   private let catalog: [any DrivenFeature]
   private let files: ScriptFileSource?
+  /// Gives what is recorded the names of the other side.
+  private let names: ScriptMigration
   private let onLine: (String) -> Void
 
   package init(
     feature: any DrivenFeature, omitted: OmittedMembers, catalog: [any DrivenFeature],
-    files: ScriptFileSource?, onLine: @escaping (String) -> Void
+    files: ScriptFileSource?, names: ScriptMigration, onLine: @escaping (String) -> Void
   ) {
     self.feature = feature
     self.omitted = omitted
     self.catalog = catalog
     self.files = files
+    self.names = names
     self.onLine = onLine
   }
 
@@ -30,16 +33,17 @@ package struct ScriptTracer {
     var loop = CommandLoop(linesIn: session)
     var lastState = ""
     for line in lines {
-      onLine(line.text)
+      let text = names.rewrite(line: line.text)
+      onLine(text)
       var failed = false
       loop.startEntry()
       var next: Line? = line
-      var record = StepRecord(line: line.text)
-      record.label = label(of: line)
+      var record = StepRecord(line: text)
+      record.label = names.rewrite(label(of: line))
       while let current = next {
         let result = loop.run(current)
         if let failure = result.failure {
-          record.problem = "\(failure.code.rawValue): \(failure.message)"
+          record.problem = names.rewrite("\(failure.code.rawValue): \(failure.message)")
           failed = true
           break
         }
@@ -70,9 +74,9 @@ package struct ScriptTracer {
     }
     let text = feature.syntax.json(of: state, omitting: omitted).text
     if text != lastState {
-      record.transitions = [.init(received: nil, state: text)]
+      record.endState = text
       lastState = text
     }
-    record.pending = session.pendingCalls
+    record.pending = session.pendingCalls.map { names.rewrite($0) }
   }
 }

@@ -4,6 +4,8 @@ package struct StepRecord: Codable, Equatable, Sendable {
   package struct Transition: Codable, Equatable, Sendable {
     /// The text of a received action. `nil` for the sent one.
     package var received: String?
+    /// Whether no action made the change: a store of another architecture has none. Default: `false`.
+    package var isModification = false
     /// The state after it as JSON. `nil` if it stayed equal.
     package var state: String?
   }
@@ -15,6 +17,8 @@ package struct StepRecord: Codable, Equatable, Sendable {
   /// Why the step could not be taken: the call is not pending, the child does not exist. Default: `nil`.
   package var refusal: String?
   package var transitions: [Transition] = []
+  /// The state at the end as JSON. `nil` if it is that of the last transition.
+  package var endState: String?
   /// The calls of endpoints, with their arguments.
   package var calls: [String] = []
   /// What is in flight: open calls, the next deadline, other effects.

@@ -5,8 +5,11 @@ package struct FeatureOutline: Codable, Sendable {
   package var types: TypeOutline
   /// The node of the state.
   package var state: Int
-  /// The nodes of the actions.
+  /// The nodes of the actions that are sent, and of those that are received.
   package var actions: [Int]
+  package var received: [Int]
+  /// The names of aliases, which lines can send.
+  package var aliases: [String]
   /// The signatures of the endpoints, by name.
   package var endpoints: [String: String]
 }
@@ -35,8 +38,26 @@ package struct TypeComparison {
     self.base = base
     self.head = head
     compare(base.state, head.state, label: nil)
-    for (left, right) in zip(base.actions, head.actions) { compare(left, right, label: "") }
+    for (left, right) in zip(base.actions, head.actions)
+    where Self.haveCommonCases(base.types.nodes[left], head.types.nodes[right]) {
+      compare(left, right, label: "")
+    }
     compareEndpoints()
+  }
+
+  /// Whether effects of both sides send actions of the same types. Two architectures have none in common: their
+  /// states are compared after each step.
+  package var comparesReceived: Bool {
+    base.received.count == head.received.count
+      && zip(base.received, head.received).allSatisfy {
+        Self.haveCommonCases(base.types.nodes[$0], head.types.nodes[$1])
+      }
+  }
+
+  private static func haveCommonCases(_ old: TypeOutline.Node, _ new: TypeOutline.Node) -> Bool {
+    guard old.kind == .enumeration || new.kind == .enumeration else { return old.kind == new.kind }
+    guard !old.members.isEmpty || !new.members.isEmpty else { return true }
+    return old.members.contains { member in new.members.contains { $0.name == member.name } }
   }
 
   private func name(_ node: Int, _ outline: FeatureOutline) -> String {

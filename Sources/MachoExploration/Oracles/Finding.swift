@@ -25,8 +25,6 @@ package struct Finding: Hashable, Codable, Sendable {
     case crash
     /// A step does not return.
     case hang
-    /// Interchangeable features disagree.
-    case variants
     /// The final state depends on the order of ready jobs.
     case race
 

@@ -70,4 +70,19 @@ struct BundleArchive {
 
   /// Removes what was added. Call it once the archive is written, or given up.
   func removeParts() { work.remove() }
+
+  /// Unpacks an archive. Returns the path of its program `run`.
+  static func unpack(_ archive: String, to directory: String) throws -> String {
+    let found = try SpawnedProcess.collect(["tar", "-xzf", archive, "-C", directory])
+    let name = URL(fileURLWithPath: archive).lastPathComponent.dropLast(suffix.count)
+    // The archive may have been renamed.
+    let contents = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    let program = "\(directory)/\(contents.first ?? String(name))/run"
+    guard found.status == 0, FileManager.default.isExecutableFile(atPath: program) else {
+      throw ComparisonError(
+        "\(archive) is not an archive of 'macho bundle'"
+          + (found.errors.last.map { ": " + $0 } ?? ""))
+    }
+    return program
+  }
 }

@@ -47,6 +47,9 @@ struct ComparisonTask {
   let answer: (ComparisonAnswer) -> Void
   private var settings = ExplorationSettings()
   private var side: Side?
+  /// Writes the names of the other side, and those of this one.
+  private var names = (new: ScriptMigration([]), own: ScriptMigration([]))
+  private var renamed: [String: String] = [:]
 
   init(answer: @escaping (ComparisonAnswer) -> Void) { self.answer = answer }
 
@@ -55,6 +58,7 @@ struct ComparisonTask {
     let target: ExplorationTarget
     let outline: FeatureOutline
     var omitted = OmittedMembers()
+    var comparesReceived = true
     /// Draws runs. `nil` if no action can be sent.
     var explorer: Explorer?
     var runner: LineRunner
@@ -63,9 +67,14 @@ struct ComparisonTask {
 
   mutating func perform(_ request: ComparisonRequest) throws(Diagnostic) {
     switch request {
-    case .open(let name, let settings, let discovers): try open(name, settings, discovers)
+    case .open(let name, let settings, let discovers, let renamings):
+      names = (ScriptMigration(renamings), ScriptMigration(renamings.map(\.inverse)))
+      renamed = Dictionary(
+        renamings.map { ($0.old, $0.new) }, uniquingKeysWith: { first, _ in first })
+      try open(name, settings, discovers)
     case .listActions(let received): try listActions(received)
-    case .start(let labels, let omissions): try start(labels, omissions)
+    case .start(let labels, let omissions, let comparesReceived):
+      try start(labels, omissions, comparesReceived)
     case .draw(let first, let count, let reports): try draw(first, count, reports)
     case .apply(let runs): try apply(runs)
     case .trace(let lines): try trace(lines)
@@ -77,6 +86,20 @@ struct ComparisonTask {
   private func opened() throws(Diagnostic) -> Side {
     guard let side else { throw Diagnostic("no-feature", "no feature is open") }
     return side
+  }
+
+  // MARK: Names
+
+  private func rewritten(_ texts: Set<String>, _ names: ScriptMigration) -> Set<String> {
+    Set(texts.map { names.rewrite($0) })
+  }
+
+  private func own(_ line: Line) -> Line { Line(names.own.rewrite(line: line.text)) }
+
+  private func own(_ lines: RunLines) -> RunLines {
+    RunLines(
+      stubs: lines.stubs.map { names.own.rewrite(line: $0) },
+      steps: lines.steps.map { names.own.rewrite(line: $0) })
   }
 
   // MARK: Setup
@@ -91,14 +114,20 @@ struct ComparisonTask {
         notes: ["registered: " + Catalog.listed.map(\.name).joined(separator: ", ")])
     }
     self.settings = settings
+    self.settings.scriptLines = settings.scriptLines.map { own($0) }
+    self.settings.properties = settings.properties.map { names.own.rewrite($0) }
     let target = ExplorationTarget(feature)
-    var found = settings
+    var found = self.settings
     if discovers { try Explorer.discover(target, &found) }
-    let outline = FeatureOutline(feature)
+    var outline = FeatureOutline(feature)
+    outline.rename { names.new.rewrite($0) }
     side = Side(
       target: target, outline: outline, runner: LineRunner(try engine(target)),
       coverage: RunCoverage(feature))
-    answer(.opened(version: ComparisonAnswer.version, outline, received: found.receivedLabels))
+    answer(
+      .opened(
+        version: ComparisonAnswer.version, outline,
+        received: rewritten(found.receivedLabels, names.new)))
   }
 
   /// Returns an engine for lines, which sends whatever they contain.
@@ -121,10 +150,11 @@ struct ComparisonTask {
   }
 
   private mutating func listActions(_ received: Set<String>) throws(Diagnostic) {
-    settings.receivedLabels = received
+    settings.receivedLabels = rewritten(received, names.own)
     let target = try opened().target
     do throws(Diagnostic) {
-      answer(.actions(try Explorer(target, settings).engine.space.labels))
+      let labels = try Explorer(target, settings).engine.space.labels
+      answer(.actions(labels.map { names.new.rewrite($0) }))
     } catch {
       guard error.code == "nothing-to-send" else { throw error }
       answer(.actions([]))
@@ -132,11 +162,13 @@ struct ComparisonTask {
   }
 
   private mutating func start(
-    _ labels: Set<String>, _ omissions: [Omission]
+    _ labels: Set<String>, _ omissions: [Omission], _ comparesReceived: Bool
   ) throws(Diagnostic) {
     var side = try opened()
-    side.omitted = side.outline.omittedMembers(omissions)
-    settings.labels = labels
+    side.comparesReceived = comparesReceived
+    side.omitted = side.outline.omittedMembers(omissions) { names.own.rewrite($0) }
+    side.omitted.renamed = renamed
+    settings.labels = rewritten(labels, names.own)
     if !labels.isEmpty {
       let explorer = try Explorer(side.target, settings)
       limit(explorer.engine)
@@ -172,12 +204,13 @@ struct ComparisonTask {
 
   private func addCoverage(_ coverage: RunCoverage?, _ numbers: inout ComparisonNumbers) {
     guard let feature = coverage?.report.features.first else { return }
-    numbers.reached = feature.reachedPoints
+    numbers.reached = rewritten(feature.reachedPoints, names.new)
   }
 
   private func recorder(_ side: Side, keepsRecords: Bool, _ reports: Bool) -> RunRecorder {
     RunRecorder(
-      side.target.feature, omitting: side.omitted, keepsRecords: keepsRecords,
+      side.target.feature, omitting: side.omitted, comparesReceived: side.comparesReceived,
+      names: names.new, keepsRecords: keepsRecords,
       onLine: reports ? { [answer] in answer(.line($0)) } : nil)
   }
 
@@ -187,7 +220,7 @@ struct ComparisonTask {
     var numbers = ComparisonNumbers()
     for lines in runs {
       let recorder = recorder(side, keepsRecords: false, false)
-      numbers.steps += try side.runner.run(lines, recorder).stepCount
+      numbers.steps += try side.runner.run(own(lines), recorder).stepCount
       digests.append(recorder.digestValue)
     }
     addCoverage(side.coverage, &numbers)
@@ -197,7 +230,7 @@ struct ComparisonTask {
   private func trace(_ lines: RunLines) throws(Diagnostic) {
     let side = try opened()
     let recorder = recorder(side, keepsRecords: true, true)
-    _ = try side.runner.run(lines, recorder)
+    _ = try side.runner.run(own(lines), recorder)
     answer(.traced(recorder.trace))
   }
 
@@ -207,18 +240,19 @@ struct ComparisonTask {
     let side = try opened()
     let tracer = ScriptTracer(
       feature: side.target.feature, omitted: side.omitted, catalog: Catalog.all,
-      files: ScriptFileSource(sections: sections, path: path)
+      files: ScriptFileSource(sections: sections, path: path), names: names.new
     ) { [answer] in answer(.line($0)) }
-    answer(.traced(tracer.trace(lines.map { Line($0) })))
+    answer(.traced(tracer.trace(lines.map { own(Line($0)) })))
   }
 
   private func compareOrders(_ lines: RunLines, _ limit: Int) throws(Diagnostic) {
     let side = try opened()
     let runner = LineRunner(try engine(side.target, choosesJobs: true))
-    let found = try runner.compareOrders(of: lines, limit: limit, seed: settings.seed)
+    let found = try runner.compareOrders(of: own(lines), limit: limit, seed: settings.seed)
     answer(
       .order(
-        line: found?.line.text, path: found?.path ?? "", fifo: found?.expected ?? "",
+        line: found?.line.text, path: names.new.rewrite(found?.path ?? ""),
+        fifo: found?.expected ?? "",
         other: found?.actual ?? ""))
   }
 }

@@ -13,6 +13,8 @@ final class ComparedDriver {
   let feature: String
   private let executable: String
   private let settings: ExplorationSettings
+  /// From the names of this side to those of the other.
+  private let renamings: [Renaming]
   private let interruption: InterruptSignal?
   private var process: ComparisonProcess?
   private var isPrefetching = false
@@ -29,8 +31,9 @@ final class ComparedDriver {
 
   init(
     _ name: String, executable: String, feature: String, _ settings: ExplorationSettings,
-    _ interruption: InterruptSignal?
+    renamings: [Renaming] = [], _ interruption: InterruptSignal?
   ) {
+    self.renamings = renamings
     self.name = name
     self.executable = executable
     self.feature = feature
@@ -44,14 +47,15 @@ final class ComparedDriver {
 
   /// Opens the feature.
   func open() throws {
-    var opening = ComparisonRequest.open(feature: feature, settings, discovers: true)
+    func request(discovers: Bool) -> ComparisonRequest {
+      .open(feature: feature, settings, discovers: discovers, renamings: renamings)
+    }
     var answer: ComparisonAnswer
     do {
-      answer = try perform(opening)
+      answer = try perform(request(discovers: true))
     } catch Failure.ended(let reason, _) where outline == nil {
       // What effects send is unknown if a run that would show it crashes.
-      opening = .open(feature: feature, settings, discovers: false)
-      do { answer = try perform(opening) } catch Failure.ended {
+      do { answer = try perform(request(discovers: false)) } catch Failure.ended {
         throw unusable("the feature '\(feature)' cannot be opened: \(reason)")
       }
     }
@@ -65,7 +69,7 @@ final class ComparedDriver {
     }
     self.outline = outline
     self.received = received
-    setup = [.open(feature: feature, settings, discovers: false)]
+    setup = [request(discovers: false)]
   }
 
   /// Returns the labels of the actions that runs can send.
@@ -76,8 +80,11 @@ final class ComparedDriver {
     return labels
   }
 
-  func start(labels: Set<String>, _ omissions: Set<Omission>) throws {
-    setup.append(.start(labels: labels, omissions: Array(omissions)))
+  func start(
+    labels: Set<String>, _ omissions: Set<Omission>, comparesReceived: Bool
+  ) throws {
+    setup.append(
+      .start(labels: labels, omissions: Array(omissions), comparesReceived: comparesReceived))
     _ = try perform(setup[setup.count - 1])
   }
 

@@ -4,12 +4,13 @@ import MachoScripting
 
 /// A task for a process that runs one side of a comparison.
 enum ComparisonRequest: Codable {
-  /// Opens a feature, and finds out what its effects send.
-  case open(feature: String, ExplorationSettings, discovers: Bool)
+  /// Opens a feature, and finds out what its effects send. All names in other requests and in answers are
+  /// those after the renamings.
+  case open(feature: String, ExplorationSettings, discovers: Bool, renamings: [Renaming])
   /// Reports the actions that runs can send, if effects of any side send those labels.
   case listActions(received: Set<String>)
   /// Begins the runs.
-  case start(labels: Set<String>, omissions: [Omission])
+  case start(labels: Set<String>, omissions: [Omission], comparesReceived: Bool)
   /// Makes random runs.
   case draw(first: Int, count: Int, reportsLines: Bool)
   /// Repeats runs that the other side drew.
@@ -39,7 +40,7 @@ enum ComparisonAnswer: Codable {
   case endless
 
   /// The version of the messages. A side with another one cannot be compared.
-  static let version = 1
+  static let version = 2
 
   /// The answer as a line.
   var text: String {

@@ -32,12 +32,15 @@ extension ComparisonReport {
       feature.types.isEmpty
       ? ""
       : "<h3>Types that changed</h3><ul>\(feature.types.map { "<li><code>\(text($0))</code></li>" }.joined())</ul>"
-    let summary = summary(feature).map { "<p>\(text($0))</p>" }.joined(separator: "\n")
+    let summary = summary(feature).map(text)
+    let numbers = summary.dropFirst().map { "<p>\($0)</p>" }.joined(separator: "\n")
     return """
-      <h2>\(text(feature.name))</h2>
-      \(summary)
-      \(types)
+      <h2>\(summary.first ?? text(feature.name))</h2>
       \(feature.groups.map { section($0, feature) }.joined(separator: "\n"))
+      \(types)
+      <details><summary>Numbers</summary>
+      \(numbers)
+      </details>
       """
   }
 

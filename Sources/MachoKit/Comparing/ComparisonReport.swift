@@ -23,6 +23,7 @@ struct ComparisonReport {
     var accepted: Int
     let types: [String]
     let unsent: [String]
+    let comparesReceived: Bool
     let numbers: VersionComparison.Numbers
   }
 
@@ -75,6 +76,9 @@ struct ComparisonReport {
     return "\(group.difference.message) (\(places.joined(separator: ", ")))"
   }
 
+  /// The width of the left column.
+  private static let maximumWidth = 60
+
   /// What the last step shows on both sides.
   private func columns(_ group: VersionComparison.Group) -> [String] {
     let index = group.difference.index
@@ -84,9 +88,10 @@ struct ComparisonReport {
     }
     guard group.schedule == nil else { return [] }
     let (left, right) = (output(group.base), output(group.head))
-    let width = max(left.map(\.count).max() ?? 0, base.count)
+    let width = min(max(left.map(\.count).max() ?? 0, base.count), Self.maximumWidth)
     func row(_ left: String, _ right: String) -> String {
-      left + String(repeating: " ", count: width - left.count) + "  |  " + right
+      let left = left.count <= width ? left : left.prefix(width - 1) + "\u{2026}"
+      return left + String(repeating: " ", count: width - left.count) + "  |  " + right
     }
     return [row(base, head)]
       + (0..<max(left.count, right.count)).map {
@@ -111,6 +116,9 @@ struct ComparisonReport {
     lines += listed("reached only in \(base)", left.subtracting(right).sorted())
     lines += listed("reached only in \(head)", right.subtracting(left).sorted())
     if feature.accepted > 0 { lines.append("accepted: \(counted(feature.accepted, "difference"))") }
+    if !feature.comparesReceived {
+      lines.append("not compared: actions that effects send, of which the two have none in common")
+    }
     lines += listed("never sent, because only one side can", feature.unsent)
     if numbers.unstable > 0 {
       lines.append(
@@ -166,6 +174,7 @@ struct ComparisonReport {
     let headCoverage: Int
     let unrepeated: Int
     let unsent: [String]
+    let comparesReceived: Bool
     let interrupted: Bool
   }
 
@@ -194,7 +203,8 @@ struct ComparisonReport {
             baseSteps: numbers.base.steps,
             headSteps: numbers.head.steps, baseCoverage: numbers.base.reached.count,
             headCoverage: numbers.head.reached.count, unrepeated: numbers.unstable,
-            unsent: feature.unsent, interrupted: numbers.isInterrupted)))
+            unsent: feature.unsent, comparesReceived: feature.comparesReceived,
+            interrupted: numbers.isInterrupted)))
     }
     return lines.map { $0 + "\n" }.joined()
   }

@@ -56,6 +56,7 @@ extension VersionComparison {
         again.difference.cause == found.difference.cause
       else {
         numbers.unstable += group.runs
+        numbers.runs -= group.runs
         continue
       }
       (found.base, found.head) = (again.base, again.head)

@@ -46,6 +46,11 @@ final class VersionComparison {
   private(set) var types: [String] = []
   /// The actions that only one side can send.
   private(set) var unsent: [String] = []
+  /// Whether actions that effects send are compared. Two architectures have none in common.
+  private(set) var comparesReceived = true
+  /// The sides that draw runs, in turn: those that have actions to send, the head twice as often, so that code
+  /// that only the base has is reached too.
+  private var drawers: [ComparedDriver] = []
   var onProgress: (Numbers, Int) -> Void = { _, _ in }
 
   init(base: ComparedDriver, head: ComparedDriver, seed: UInt64) {
@@ -79,29 +84,36 @@ final class VersionComparison {
     let labels = (
       try base.actions(received: received), try head.actions(received: received)
     )
-    let both = Set(labels.0).intersection(labels.1).filter(comparison.canSend)
-    unsent = (labels.0 + labels.1).filter { !both.contains($0) }
-    unsent = Array(Set(unsent)).sorted()
-    try base.start(labels: both, comparison.baseOmissions)
-    try head.start(labels: both, comparison.headOmissions)
+    // A side sends what it declares and the other can read: as an action or as an alias.
+    let drawn = (
+      Set(labels.0).intersection(labels.1 + new.aliases).filter(comparison.canSend),
+      Set(labels.1).intersection(labels.0 + old.aliases).filter(comparison.canSend)
+    )
+    let both = drawn.0.union(drawn.1)
     guard !both.isEmpty else {
       throw ComparisonError("the two sides have no action in common that can be sent")
     }
+    unsent = Set(labels.0 + labels.1).subtracting(both).sorted()
+    comparesReceived = comparison.comparesReceived
+    drawers = [(head, drawn.1), (head, drawn.1), (base, drawn.0)].filter { !$0.1.isEmpty }.map(\.0)
+    try base.start(
+      labels: drawn.0, comparison.baseOmissions, comparesReceived: comparesReceived)
+    try head.start(
+      labels: drawn.1, comparison.headOmissions, comparesReceived: comparesReceived)
   }
 
   // MARK: Scripts
 
   private func compare(_ script: ComparedScript) throws {
-    numbers.scripts += 1
     let traces = (try base.trace(script: script), try head.trace(script: script))
-    numbers.steps += min(traces.0.records.count, traces.1.records.count)
-    guard let difference = TraceComparison.difference(base: traces.0, head: traces.1) else {
-      return
-    }
-    guard traces.0.isComparable, traces.1.isComparable else {
+    let difference = TraceComparison.difference(base: traces.0, head: traces.1)
+    guard difference == nil || traces.0.isComparable && traces.1.isComparable else {
       numbers.unstable += 1
       return
     }
+    numbers.scripts += 1
+    numbers.steps += min(traces.0.records.count, traces.1.records.count)
+    guard let difference else { return }
     var found = Group(
       difference: difference, runs: 0, scripts: 1, script: script.path,
       lines: RunLines(stubs: [], steps: script.lines))
@@ -149,15 +161,14 @@ final class VersionComparison {
     func makeBatch() -> Batch? {
       let count = min(size, limit - requested)
       guard count > 0 else { return nil }
-      // Code that only the base has is reached by runs that the base draws.
-      let drawsHead = number / Self.turn % 3 < 2
+      let drawer = drawers[number / Self.turn % drawers.count]
       defer {
         number += 1
         requested += count
         size = min(size * 2, Self.maximumBatch)
       }
       return Batch(
-        drawer: drawsHead ? head : base, other: drawsHead ? base : head,
+        drawer: drawer, other: drawer === head ? base : head,
         first: number * Self.maximumBatch, count: count)
     }
     var next = makeBatch()
@@ -241,11 +252,14 @@ final class VersionComparison {
       applied = runs.map { _ in nil }
     }
     for (index, lines) in runs.enumerated() {
-      numbers.runs += 1
-      numbers.steps += lines.steps.count
-      guard applied[index] != digests[index] else { continue }
-      let isKnown = try investigate(lines)
-      if !isKnown, applied[index] != nil { numbers.unstable += 1 }
+      let isEqual = applied[index] == digests[index]
+      let isKnown = try !isEqual && investigate(lines)
+      if isEqual || isKnown || applied[index] == nil {
+        numbers.runs += 1
+        numbers.steps += lines.steps.count
+      } else {
+        numbers.unstable += 1
+      }
     }
     try compareOrders(of: runs)
   }

@@ -112,7 +112,7 @@ struct ExplorationTask {
 
   private func explorer(_ target: ExplorationTarget) throws(Diagnostic) -> Explorer {
     let explorer = try Explorer(
-      target, request.settings, catalog: Catalog.all, log: log)
+      target, request.settings, log: log)
     explorer.engine.workLimit = request.workLimit
     explorer.engine.onEndlessWork = {
       events.write(.endless)

@@ -38,11 +38,6 @@ extension ExploreOptions {
     settings.bindings = bind?.split(separator: ",").map(String.init) ?? []
     settings.orders = orders
     settings.findsRaces = races
-    if let variants {
-      let names = variants.split(separator: ",").map(String.init)
-      for name in names { _ = try Catalog.feature(named: name) }
-      settings.variants = [feature] + names.filter { $0 != feature }
-    }
     settings.scriptLines = UserScripts(feature: feature).lines
     let (lines, origin) = try firstLines()
     return ExplorationRequest(
@@ -98,7 +93,6 @@ extension ExploreOptions {
     if let from { words.append("--from \(from)") }
     words += settings.invariants.map { "--invariant '\($0)'" }
     words += property.map { "--property '\($0)'" } + stub.map { "--stub '\($0)'" }
-    if let variants { words.append("--variants \(variants)") }
     if let actions { words.append("--actions '\(actions)'") }
     if let exclude { words.append("--exclude '\(exclude)'") }
     if let bind { words.append("--bind \(bind)") }

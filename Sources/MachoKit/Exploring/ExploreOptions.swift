@@ -36,12 +36,6 @@ struct ExploreOptions: ParsableArguments {
   var invariants: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Interchangeable features, whose states must be equal after each run.",
-      valueName: "a,b,..."))
-  var variants: String?
-
-  @Option(
     name: [.long, .customLong("stubs")], parsing: .singleValue,
     help: ArgumentHelp(
       "A stub that is in force in each run, as for 'stub'. Repeat the option for more.",

@@ -49,8 +49,13 @@ extension PackageTemplate {
       scripts:
         runs-on: ubuntu-latest
         container: swift:6.3
+        permissions:
+          contents: read
+          pull-requests: write
         steps:
           - uses: actions/checkout@v4
+            with:
+              fetch-depth: 0
           - run: apt-get update && apt-get install -y libedit-dev
           - uses: actions/cache@v4
             with:
@@ -61,11 +66,32 @@ extension PackageTemplate {
           - run: swift test --skip-build
           # The driver runs each script in a process of its own and writes a report.
           - run: .build/debug/\(product) test --strict --format junit --output junit.xml scripts
+          # What the pull request does differently from its target. Fails for a difference that
+          # scripts/accepted-differences does not list: add it with 'compare --accept ... --update'.
+          - if: github.event_name == 'pull_request'
+            env:
+              BASE: origin/${{ github.base_ref }}
+            run: |
+              git config --global --add safe.directory "$GITHUB_WORKSPACE"
+              git show "$BASE:Package.swift" | grep -q '"\(driver)"' || exit 0
+              .build/debug/\(product) compare --base "$BASE" --accept scripts/accepted-differences --output comparison
+          - if: always() && hashFiles('comparison/comparison.md') != ''
+            run: cat comparison/comparison.md >>"$GITHUB_STEP_SUMMARY"
+          # The token of a pull request from a fork cannot comment.
+          - if: always() && hashFiles('comparison/comparison.md') != ''
+            continue-on-error: true
+            uses: actions/github-script@v7
+            with:
+              script: |
+                const body = require('fs').readFileSync('comparison/comparison.md', 'utf8')
+                await github.rest.issues.createComment({ ...context.repo, issue_number: context.issue.number, body })
           - uses: actions/upload-artifact@v4
             if: always()
             with:
-              name: junit
-              path: junit.xml
+              name: reports
+              path: |
+                junit.xml
+                comparison
 
     """
   }

@@ -18,8 +18,9 @@ struct CompareCommand: ParsableCommand {
       difference becomes the shortest script that shows it; those of one cause are counted together. Types that \
       changed are listed once, and only what both sides have is compared.
 
-      The base is a revision of the package's repository, which is built in a worktree of its own, another \
-      build of the driver, or another feature of this one. \
+      The base is a revision of the package's repository, which is built in a worktree of its own, an archive of \
+      'macho bundle', another build of the driver, or another feature of this one. Two features may have \
+      different architectures: then their states are compared after each step. \
       Exit status: 0 no difference was found; 1 differences; 2 the sides cannot be compared.
       """)
 
@@ -28,7 +29,7 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The revision of the base. Its driver is built in .build/macho-compare.",
+      "The revision of the base, whose driver is built in .build/macho-compare, or an archive of 'macho bundle'.",
       valueName: "revision"))
   var base: String?
 
@@ -83,6 +84,13 @@ struct CompareCommand: ParsableCommand {
       "A file of intended differences, which are only counted.", valueName: "file"))
   var accept: String?
 
+  @Option(
+    name: .customLong("rename"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "The old and the new name of an action, a property, a type or an endpoint, as for 'macho migrate'. Repeat the option for more.",
+      valueName: "old=new"))
+  var renamings: [String] = []
+
   @Flag(help: "Add the differences to the file of --accept.")
   var update = false
 
@@ -106,6 +114,13 @@ struct CompareCommand: ParsableCommand {
       throw ValidationError("--depth must be at least 1 and at most 10000")
     }
     _ = try limit()
+    _ = try parsedRenamings()
+  }
+
+  private func parsedRenamings() throws -> [Renaming] {
+    try renamings.map { text in
+      do { return try Renaming(parsing: text) } catch { throw ValidationError("\(error)") }
+    }
   }
 
   /// How long to make runs. `nil`: as long as `--runs` takes.
@@ -141,7 +156,9 @@ struct CompareCommand: ParsableCommand {
   private func compare(_ interruption: InterruptSignal?) throws -> ExitStatus {
     var accepted = try accept.map { try AcceptedDifferences($0) }
     let suite = try suite()
-    let executable = try baseExecutable(interruption)
+    let unpacked = try TemporaryDirectory()
+    defer { unpacked.remove() }
+    let executable = try baseExecutable(unpacked, interruption)
     var report = ComparisonReport(
       base: base ?? with ?? "base", head: with == nil ? "head" : features[0], seed: seed)
     var progress = StatusLine()
@@ -151,9 +168,11 @@ struct CompareCommand: ParsableCommand {
       settings.properties = property
       if let depth { settings.depth = depth }
       settings.scriptLines = UserScripts(feature: name).lines
+      let renamings = try parsedRenamings()
       let comparison = VersionComparison(
         base: ComparedDriver(
-          "base", executable: executable, feature: with ?? name, settings, interruption),
+          "base", executable: executable, feature: with ?? name, settings,
+          renamings: renamings, interruption),
         head: ComparedDriver(
           "head", executable: ScriptLauncher.executable, feature: name, settings, interruption),
         seed: seed)
@@ -169,8 +188,8 @@ struct CompareCommand: ParsableCommand {
       report.features.append(
         ComparisonReport.Feature(
           name: name, other: with, groups: new, accepted: comparison.groups.count - new.count,
-          types: comparison.types,
-          unsent: comparison.unsent, numbers: comparison.numbers))
+          types: comparison.types, unsent: comparison.unsent,
+          comparesReceived: comparison.comparesReceived, numbers: comparison.numbers))
       if comparison.numbers.isInterrupted { break }
     }
     StandardOutput.print(
@@ -183,14 +202,20 @@ struct CompareCommand: ParsableCommand {
       try accepted?.add(found)
       return .passed
     }
-    if report.features.contains(where: { $0.numbers.runs == 0 && !$0.numbers.isInterrupted }) {
-      throw ComparisonError("no run ended within --for \(time ?? "20s")")
+    for feature in report.features
+    where feature.numbers.runs == 0 && !feature.numbers.isInterrupted && feature.groups.isEmpty {
+      throw ComparisonError(
+        feature.numbers.unstable > 0
+          ? "no run of \(feature.name) can be compared"
+          : "no run of \(feature.name) ended within --for \(time ?? "20s")")
     }
     return found.isEmpty ? .passed : .failed
   }
 
   /// The executable of the base.
-  private func baseExecutable(_ interruption: InterruptSignal?) throws -> String {
+  private func baseExecutable(
+    _ unpacked: TemporaryDirectory, _ interruption: InterruptSignal?
+  ) throws -> String {
     if let baseDriver {
       guard FileManager.default.isExecutableFile(atPath: baseDriver) else {
         throw ComparisonError("--base-driver: \(baseDriver) is not an executable file")
@@ -198,6 +223,9 @@ struct CompareCommand: ParsableCommand {
       return URL(fileURLWithPath: baseDriver).path
     }
     guard let base else { return ScriptLauncher.executable }
+    if base.hasSuffix(BundleArchive.suffix) {
+      return try BundleArchive.unpack(base, to: unpacked.path)
+    }
     return try BaseDriver(revision: base, interruption).build()
   }
 

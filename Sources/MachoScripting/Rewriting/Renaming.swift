@@ -1,7 +1,7 @@
 import MachoValues
 
 /// The old and new name of an action, a property or a type.
-package struct Renaming: Hashable, Sendable {
+package struct Renaming: Codable, Hashable, Sendable {
   /// The old name.
   package let old: String
   /// The new name.
@@ -22,6 +22,11 @@ package struct Renaming: Hashable, Sendable {
     }
     (old, new) = (parts[0], parts[1])
   }
+
+  private init(old: String, new: String) { (self.old, self.new) = (old, new) }
+
+  /// The renaming that takes this one back.
+  package var inverse: Renaming { Renaming(old: new, new: old) }
 
   private static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, !text.isEmpty else { return false }

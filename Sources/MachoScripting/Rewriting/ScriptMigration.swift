@@ -1,3 +1,4 @@
+import MachoSessions
 import MachoValues
 
 /// Applies renamings to a script: to the arguments of its commands and to its expected output.
@@ -39,6 +40,18 @@ package struct ScriptMigration {
       }
     }
     return Result(text: source.text, changed: changed)
+  }
+
+  /// Returns a line with the new names. The verb stays.
+  package func rewrite(line text: String) -> String {
+    rewrite(text, from: Line(text).verbRange.upperBound)
+  }
+
+  /// Returns a text, such as a value or a path, with the new names.
+  package func rewrite(_ text: String, from start: Int = 0) -> String {
+    guard !names.isEmpty else { return text }
+    var scanner = NameScanner()
+    return scanner.replacing(Array(text.utf8), from: start) { names[$0] }
   }
 
   private func expectsUnknownName(_ step: Script.Step) -> Bool {

@@ -83,7 +83,9 @@ struct JSONPrinter {
           let omitted = printer.omitted.names(of: schema.metadata.type)
           return schema.visible.compactMap { property in
             if omitted?.contains(property.name) == true { return nil }
-            return JSONValue.Member(property.name, printer.json(of: property.field, at: address))
+            return JSONValue.Member(
+              printer.omitted.name(of: property.name), printer.json(of: property.field, at: address)
+            )
           }
         }
       })
@@ -118,11 +120,12 @@ struct JSONPrinter {
     if omitted.names(of: schema.metadata.type)?.contains(current.name) == true {
       return OmittedMembers.mark
     }
-    guard !current.elements.isEmpty else { return .string(current.name) }
+    let name = omitted.name(of: current.name)
+    guard !current.elements.isEmpty else { return .string(name) }
     let payload = try? schema.metadata.payload(of: value)
     let isShared = schema.sharedNames.contains(current.name)
     let json = inside { $0.payload(payload, of: current.elements, isShared) }
-    return .object([JSONValue.Member(current.name, json)])
+    return .object([JSONValue.Member(name, json)])
   }
 
   /// Returns the JSON of a payload: a single unlabelled value bare, else an object by label or an

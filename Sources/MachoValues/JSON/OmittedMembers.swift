@@ -1,8 +1,11 @@
-/// Properties and cases that are left out of the JSON of values, by type.
+/// Properties and cases that are left out of the JSON of values, by type, or have another name in it.
 ///
 /// A comparison of two versions leaves out what only one of them declares.
 package struct OmittedMembers: Sendable {
   private var members: [ObjectIdentifier: Set<String>] = [:]
+
+  /// The names in JSON of properties and cases of any type. Default: none differs.
+  package var renamed: [String: String] = [:]
 
   /// What stands for a value in a case that is left out.
   package static let mark: JSONValue = .string("\u{2026}")
@@ -13,6 +16,10 @@ package struct OmittedMembers: Sendable {
   /// Leaves out a property of a struct, or a case of an enum.
   package mutating func insert(_ name: String, of type: Any.Type) {
     members[ObjectIdentifier(type), default: []].insert(name)
+  }
+
+  func name(of member: String) -> String {
+    renamed.isEmpty ? member : renamed[member] ?? member
   }
 
   func names(of type: Any.Type) -> Set<String>? {

@@ -49,6 +49,16 @@ package struct TypeOutline: Codable, Sendable {
     return index
   }
 
+  /// Replaces the names of types, properties and cases.
+  package mutating func rename(_ name: (String) -> String) {
+    for index in nodes.indices {
+      nodes[index].name = name(nodes[index].name)
+      for member in nodes[index].members.indices {
+        nodes[index].members[member].name = name(nodes[index].members[member].name)
+      }
+    }
+  }
+
   /// The type of a node of an outline of this process.
   package func type(at index: Int) -> Any.Type { types[index] }
 

@@ -10,7 +10,7 @@ import mcp_types as types
 from mcp import Client, MCPError, StdioServerParameters
 from mcp.shared.message import SessionMessage
 
-TOOLS = ["features", "open", "run", "state", "actions", "explore", "report", "save", "close"]
+TOOLS = ["features", "open", "run", "state", "actions", "explore", "compare", "report", "save", "close"]
 
 
 def stdio(binaries, directory, *options, driver="macho"):
@@ -109,6 +109,16 @@ async def call_every_tool(client, directory):
     explored = await client.call_tool("explore", {"feature": "counter", "runs": 20, "seconds": 10})
     missing = explored.is_error and explored.structured_content["error"]["code"] == "not-supported"
     assert missing or not explored.is_error, explored
+    lists = {"features": ["search-mvvm"], "with": "search-mvvm-bound", "runs": 40}
+    compared = await client.call_tool("compare", lists)
+    found = compared.structured_content["differences"]
+    assert not compared.structured_content["passed"] and found[0]["cause"] == "after queryChanged: state query", compared
+    saved = await client.call_tool("save", {"finding": 1, "path": "difference.macho", "overwrite": True})
+    assert not saved.is_error and "send queryChanged" in (directory / "difference.macho").read_text(), saved
+    equal = await client.call_tool("compare", {"features": ["search-mvvm"], "with": "search-redux", "runs": 20})
+    assert equal.structured_content["passed"] and "no difference was found" in text(equal), equal
+    wrong = await client.call_tool("compare", {"features": ["counter"], "with": "contacts"})
+    assert wrong.is_error and "no action in common" in text(wrong), wrong
     closed = await client.call_tool("close", {"session": session})
     assert not closed.is_error, closed
     assert (await client.call_tool("state", {"session": session})).is_error

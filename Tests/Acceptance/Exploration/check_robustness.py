@@ -107,7 +107,6 @@ def reject(driver):
             ((feature, "--from", "missing.macho"), "missing.macho"),
             ((feature, "--from", "damaged/a.macho"), "a.macho"),
             ((feature, "--invariants", "missing.macho"), "missing.macho"),
-            ((feature, "--variants", "trap-redx"), "trap-redx"),
             ((feature, "--corpus", "damaged"), "does not parse"),
             ((feature, "--corpus", "file"), "not a directory"),
             ((feature, "--output", "file"), "not a directory"),

@@ -87,6 +87,33 @@ struct ComparisonTests {
     #expect(TraceComparison.difference(base: crashing, head: crashing) == nil)
   }
 
+  @Test func `a change without an action is named by the state that it leads to`() throws {
+    func modified(_ states: [String]) -> RunTrace {
+      trace([#"{"n":0}"#, #"{"n":1}"#]) { trace in
+        trace.records[1].transitions += states.map {
+          .init(received: "changed", isModification: true, state: $0)
+        }
+      }
+    }
+    let found = try #require(
+      TraceComparison.difference(
+        base: modified([#"{"n":2}"#, #"{"n":3}"#]), head: modified([#"{"n":2}"#])))
+    #expect("\(found.cause)" == "after step: state n")
+    // The same state at the end, by fewer changes.
+    let fewer = TraceComparison.difference(
+      base: modified([#"{"n":2}"#, #"{"n":3}"#]), head: modified([#"{"n":3}"#]))
+    #expect(fewer?.kind == .state)
+  }
+
+  @Test func `the state at the end of a step is compared`() throws {
+    let states = [#"{"n":1}"#, #"{"n":2}"#].map { end in
+      trace([#"{"n":0}"#, #"{"n":1}"#]) { $0.records[1].endState = end }
+    }
+    let found = try #require(TraceComparison.difference(base: states[0], head: states[1]))
+    #expect("\(found.cause)" == "after step: state n")
+    #expect(TraceComparison.difference(base: states[1], head: states[1]) == nil)
+  }
+
   @Test func `what each step shows lists changes by path`() {
     let trace = trace([#"{"a":{"b":1}}"#, #"{"a":{"b":2}}"#]) { trace in
       trace.records[1].pending = ["api.load(1)"]
@@ -119,7 +146,9 @@ struct ComparisonTests {
   private func outline(_ state: Any.Type, _ action: Any.Type) -> FeatureOutline {
     var types = TypeOutline()
     let nodes = (types.insert(state), types.insert(action))
-    return FeatureOutline(types: types, state: nodes.0, actions: [nodes.1], endpoints: [:])
+    return FeatureOutline(
+      types: types, state: nodes.0, actions: [nodes.1], received: [nodes.1], aliases: [],
+      endpoints: [:])
   }
 
   @Test func `lists what only one version declares`() {
@@ -137,6 +166,35 @@ struct ComparisonTests {
       base: outline(Old.self, OldKind.self), head: outline(Old.self, OldKind.self))
     #expect(comparison.differences.isEmpty)
     #expect(comparison.baseOmissions.isEmpty)
+  }
+
+  enum Unrelated { case other }
+
+  @Test func `received actions are compared if the two sides have some in common`() {
+    func comparesReceived(_ other: Any.Type) -> Bool {
+      TypeComparison(base: outline(Old.self, OldKind.self), head: outline(Old.self, other))
+        .comparesReceived
+    }
+    #expect(comparesReceived(OldKind.self))
+    #expect(comparesReceived(NewKind.self))
+    #expect(!comparesReceived(Unrelated.self))
+    #expect(!comparesReceived(Int.self))
+  }
+
+  @Test func `a renamed outline has the types of the other one`() {
+    var old = outline(Old.self, OldKind.self)
+    let names = ["Old": "New", "gone": "added", "Int": "Bool", "OldKind": "NewKind"]
+    old.rename { text in names[text] ?? text }
+    let comparison = TypeComparison(base: old, head: outline(New.self, OldKind.self))
+    #expect(!comparison.differences.contains { $0.contains("gone") || $0.contains("added") })
+  }
+
+  @Test func `renamed members have their new name in the JSON`() {
+    var omitted = OmittedMembers()
+    omitted.renamed = ["gone": "kept", "one": "first"]
+    #expect(
+      ValueSyntax().json(of: TypedValue(Old()), omitting: omitted).text
+        == #"{"name":"","kept":0,"kind":"first"}"#)
   }
 
   @Test func `omitted members are left out of the JSON`() {

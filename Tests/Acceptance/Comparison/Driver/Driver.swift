@@ -1,5 +1,6 @@
 import Composable
 import Foundation
+import MachoArchitectures
 import MachoKit
 
 /// The driver of the compared features. COMPARISON_BASE makes it the base of a comparison: each feature then has
@@ -23,5 +24,24 @@ import MachoKit
           : Feature("types", start: NewNote.State()) { NewNote() }
       ]
       + (isBase ? [] : [Feature("only-head", start: OldNote.State()) { OldNote() }])
+      + Self.ledgers(isBase: isBase)
+  }
+
+  /// A ledger whose names changed, and the same one in another architecture.
+  private static func ledgers(isBase: Bool) -> [Feature] {
+    let stubs = [Stub("ledger.store", \.ledger.store)]
+    let renamed =
+      isBase
+      ? Feature(
+        "renamed", start: OldLedger.State(),
+        stubs: [Stub("ledger.keep", \.ledger.store)]
+      ) { OldLedger() }
+      : Feature("renamed", start: NewLedger.State(), stubs: stubs) { NewLedger() }
+    let models = ["model": false, "stuck-model": true].map { name, staysBusy in
+      Feature(name, start: NewLedger.State(), stubs: stubs) { state, tasks in
+        LedgerViewModel(state, staysBusy: staysBusy, tasks: tasks)
+      }
+    }
+    return [renamed] + models
   }
 }
