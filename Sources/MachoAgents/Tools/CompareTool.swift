@@ -2,7 +2,7 @@ import MachoValues
 
 extension AgentTool {
   static let compare = AgentTool(
-    "compare", title: "Compare behavior with another version",
+    "compare", title: "Compare behaviour with another version",
     """
     Says what features do differently from a revision of the repository, or what a feature does differently \
     from another one. Runs the scripts of the working directory and random runs on both sides. Each \

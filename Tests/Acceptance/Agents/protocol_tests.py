@@ -51,7 +51,7 @@ def test_each_handshake_is_answered_with_its_version(binaries, directory):
             assert set(result["capabilities"]) == {"tools", "resources", "prompts"}, result
             client.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
             tools = client.request("tools/list", modern=False)["result"]
-            assert "resultType" not in tools and len(tools["tools"]) == 9, tools
+            assert "resultType" not in tools and len(tools["tools"]) == 10, tools
             assert client.request("ping", modern=False)["result"] == {}
             assert client.close() == 0
 
