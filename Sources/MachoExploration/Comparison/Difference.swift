@@ -2,20 +2,20 @@ import MachoValues
 
 /// The first thing in which two traces of the same lines differ.
 package struct Difference: Codable, Hashable, Sendable {
-  /// What differs.
-  package enum Kind: String, Codable, Sendable {
-    /// How the process ends: a crash or a hang.
-    case end
-    /// A step that only one side can take.
-    case choice
+  /// What differs, in the order in which the differences of equally long runs are listed.
+  package enum Kind: String, Codable, CaseIterable, Sendable {
     case state
+    case call
     /// An action that an effect sends, or its position.
     case received
-    case call
+    /// A step that only one side can take.
+    case choice
     /// An issue, an uncaught error or a property.
     case problem
     /// What is still in flight.
     case pending
+    /// How the process ends: a crash or a hang.
+    case end
   }
 
   package var kind: Kind
@@ -128,8 +128,8 @@ package struct TraceComparison {
     for (left, right) in zip(rest.0, rest.1) {
       if left.received != right.received {
         return make(
-          .received, Self.name(right.received), left.received ?? "", right.received ?? "", new,
-          index)
+          .received, right.received?.name ?? "", left.received?.text ?? "",
+          right.received?.text ?? "", new, index)
       }
       if let found = compareStates(left, right, new, index) { return found }
     }
@@ -138,7 +138,8 @@ package struct TraceComparison {
       let left = rest.0.dropFirst(count).first?.received ?? nil
       let right = rest.1.dropFirst(count).first?.received ?? nil
       return make(
-        .received, Self.name(right ?? left), left ?? "nothing", right ?? "nothing", new, index)
+        .received, (right ?? left)?.name ?? "", left?.text ?? "nothing", right?.text ?? "nothing",
+        new, index)
     }
     if old.problem != new.problem {
       return make(.problem, "", old.problem ?? "none", new.problem ?? "none", new, index)
@@ -151,7 +152,7 @@ package struct TraceComparison {
     _ index: Int
   ) -> Difference? {
     var record = record
-    if let received = right?.received { record.label = Self.name(received) }
+    if let received = right?.received { record.label = received.name }
     let changed = left?.state != nil || right?.state != nil
     states = (left?.state ?? states.base, right?.state ?? states.head)
     guard changed, states.base != states.head,
@@ -163,18 +164,18 @@ package struct TraceComparison {
   }
 
   private func compareLists(
-    _ kind: Difference.Kind, _ old: [String], _ new: [String], _ record: StepRecord, _ index: Int
+    _ kind: Difference.Kind, _ old: [StepRecord.Item], _ new: [StepRecord.Item],
+    _ record: StepRecord,
+    _ index: Int
   ) -> Difference? {
     guard old != new else { return nil }
     let common = zip(old, new).prefix { $0 == $1 }.count
     let left = old.dropFirst(common).first
     let right = new.dropFirst(common).first
     return make(
-      kind, Self.name(right ?? left), left ?? "nothing", right ?? "nothing", record, index)
+      kind, (right ?? left)?.name ?? "", left?.text ?? "nothing", right?.text ?? "nothing", record,
+      index)
   }
-
-  /// The name of an action or call, without its values.
-  private static func name(_ text: String?) -> String { String((text ?? "").prefix { $0 != "(" }) }
 }
 
 /// A part in which two JSON values differ.

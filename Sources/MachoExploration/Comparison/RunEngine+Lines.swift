@@ -14,6 +14,18 @@ package struct RunLines: Codable, Hashable, Sendable {
   }
 }
 
+/// A run that one side of a comparison drew: its lines, and the choices that lead to them.
+package struct DrawnRun: Codable, Sendable {
+  package var lines: RunLines
+  /// The choices of the setup and of each line.
+  package var choices: ChoiceSequence
+
+  package init(lines: RunLines, choices: ChoiceSequence) {
+    self.lines = lines
+    self.choices = choices
+  }
+}
+
 /// Runs lines on stores of a feature, without sessions.
 ///
 /// PERFORMANCE: keeps the values that it has read, because runs repeat most lines.
@@ -68,6 +80,7 @@ package final class LineRunner {
         take(line, &run, recorder)
       }
     }
+    recorder.finish(unusedStubs: lines.stubs.filter { isUnused($0, recorder.called) })
     run.result.state = run.store.state
     run.result.choices = run.choices
     return run.result
@@ -88,6 +101,10 @@ package final class LineRunner {
       stubbed.insert(rule.endpoint.name)
     }
     for plan in idle where !stubbed.contains(plan.rule.endpoint.name) { run.stubs.add(plan.rule) }
+  }
+
+  private func isUnused(_ stub: String, _ called: Set<String>) -> Bool {
+    rules[stub].map { !called.contains($0.endpoint.name) } ?? false
   }
 
   private func take(_ line: String, _ run: inout Run, _ recorder: RunRecorder) {

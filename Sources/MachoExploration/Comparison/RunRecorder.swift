@@ -9,8 +9,8 @@ package final class RunRecorder {
   private let omitted: OmittedMembers
   /// Whether the data is kept. Otherwise only the digest is.
   private let keepsRecords: Bool
-  /// Called with each line before it runs.
-  private let onLine: ((String) -> Void)?
+  /// Called with each line before it runs, and the choices of a drawn run up to it.
+  private let onLine: ((String, ChoiceSequence?) -> Void)?
 
   /// What was recorded. Without `keepsRecords`, only its lines.
   package private(set) var trace = RunTrace()
@@ -19,10 +19,15 @@ package final class RunRecorder {
   private var lastState = ""
   /// The lines of the steps.
   private(set) var lines: [String] = []
+  /// The choices of a drawn run, and the groups of its lines.
+  private var choices: RunChoices?
+  private var groups: [Int] = []
+  /// The endpoints that were called, if the data is kept.
+  private(set) var called: Set<String> = []
 
   package init(
     _ feature: any DrivenFeature, omitting omitted: OmittedMembers, keepsRecords: Bool,
-    onLine: ((String) -> Void)? = nil
+    onLine: ((String, ChoiceSequence?) -> Void)? = nil
   ) {
     self.feature = feature
     self.omitted = omitted
@@ -33,16 +38,29 @@ package final class RunRecorder {
   /// A number that differs between runs that caused something else, apart from the text of their lines.
   package var digestValue: UInt64 { digest.value }
 
-  func begin(_ stubs: [Line]) {
+  /// The run that was drawn.
+  package var run: DrawnRun {
+    let made = choices?.sequence.groups ?? []
+    return DrawnRun(
+      lines: RunLines(stubs: trace.stubs, steps: lines),
+      choices: ChoiceSequence(Array(made.prefix(1)) + groups.map { made[$0] }))
+  }
+
+  /// Begins a run.
+  ///
+  /// - Parameter choices: Those that lead to its lines. Default: `nil` (the lines are given).
+  func begin(_ stubs: [Line], _ choices: RunChoices? = nil) {
+    self.choices = choices
     trace.stubs = stubs.map(\.text)
-    for line in trace.stubs { onLine?(line) }
+    for line in trace.stubs { onLine?(line, nil) }
   }
 
   func beginStep(_ line: String, label: @autoclosure () -> String = "") {
     record = StepRecord(line: line)
     if keepsRecords { record.label = label() }
     lines.append(line)
-    onLine?(line)
+    if let choices { groups.append(choices.groupCount - 1) }
+    onLine?(line, choices == nil ? nil : run.choices)
   }
 
   /// Records that the values of a line cannot be read, so that the run cannot be compared.
@@ -66,10 +84,11 @@ package final class RunRecorder {
     for transition in transitions { add(transition) }
     if transitions.isEmpty { addState(run.store.state, of: nil) }
     for case .called(let endpoint, let arguments, _, _) in calls {
-      if keepsRecords { trace.called.insert(endpoint.name) }
+      if keepsRecords { called.insert(endpoint.name) }
       // What a read of the time or a random number changes shows in the state.
       guard !endpoint.isBuiltIn else { continue }
-      record.calls.append(endpoint.name + StubTable.text(of: arguments, feature.syntax))
+      let text = endpoint.name + StubTable.text(of: arguments, feature.syntax)
+      record.calls.append(.init(name: endpoint.name, text: text))
     }
     addPending(run)
     record.problem = problem.map { "\($0.code.rawValue): \($0.message)" }
@@ -84,9 +103,11 @@ package final class RunRecorder {
     trace.records[last].problem = finding.message
   }
 
+  /// Ends a run of given lines.
+  func finish(unusedStubs: [String]) { trace.unusedStubs = Set(unusedStubs) }
+
   private func finish() {
-    for call in record.calls { digest.combine(call) }
-    for text in record.pending { digest.combine(text) }
+    for item in record.calls + record.pending { digest.combine(item.text) }
     if let problem = record.problem { digest.combine(problem) }
     keep()
   }
@@ -96,7 +117,7 @@ package final class RunRecorder {
   }
 
   private func add(_ transition: StateTransition) {
-    var received: String?
+    var received: StepRecord.Item?
     if transition.cause != .sent {
       let label = transition.cause.isModification ? "modified" : "received"
       let action = json(of: TypedValue(transition.action))
@@ -104,14 +125,19 @@ package final class RunRecorder {
       if !action.isOmitted {
         digest.combine(label)
         digest.combine(action.text)
-        received = keepsRecords ? feature.syntax.print(transition.action) : ""
+        received = StepRecord.Item(name: "", text: "")
+        if keepsRecords {
+          received = .init(
+            name: templateLabel(of: transition.action),
+            text: feature.syntax.print(transition.action))
+        }
       }
       if received == nil { return }
     }
     addState(transition.after, of: received)
   }
 
-  private func addState(_ state: Any, of received: String?) {
+  private func addState(_ state: Any, of received: StepRecord.Item?) {
     let text = json(of: TypedValue(state, as: feature.stateType)).text
     let isNew = text != lastState
     if isNew { digest.combine(text) }
@@ -123,12 +149,15 @@ package final class RunRecorder {
 
   private func addPending(_ run: Run) {
     if run.stubs.hasOpenCalls {
-      record.pending = run.stubs.openCalls.map { $0.endpoint + $0.text }
+      record.pending = run.stubs.openCalls.map {
+        .init(name: $0.endpoint, text: $0.endpoint + $0.text)
+      }
     }
     if let deadline = run.store.nextDeadline {
-      record.pending.append("a deadline in \(ValueSyntax().print(deadline))")
+      let text = "a deadline in \(ValueSyntax().print(deadline))"
+      record.pending.append(.init(name: "a deadline", text: text))
     } else if record.pending.isEmpty, !run.store.effects.isEmpty {
-      record.pending.append("an effect in flight")
+      record.pending.append(.init(name: "an effect in flight", text: "an effect in flight"))
     }
   }
 

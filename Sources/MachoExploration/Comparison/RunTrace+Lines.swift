@@ -5,12 +5,12 @@ extension RunTrace {
   /// flight.
   package var output: [[String]] {
     var state: JSONValue?
-    var pending: [String] = []
+    var pending: [StepRecord.Item] = []
     return records.enumerated().map { index, record in
       var lines: [String] = []
       if let refusal = record.refusal { lines.append("refused: \(refusal)") }
       for transition in record.transitions {
-        if let received = transition.received { lines.append("receive \(received)") }
+        if let received = transition.received { lines.append("receive \(received.text)") }
         guard let text = transition.state, let new = try? JSONValue(parsing: text) else { continue }
         if let state {
           lines += JSONPathDifference.all(state, new).map {
@@ -19,12 +19,13 @@ extension RunTrace {
         }
         state = new
       }
-      lines += record.calls.map { "calls \($0)" }
+      lines += record.calls.map { "calls \($0.text)" }
       if let problem = record.problem { lines.append(problem) }
       if record.pending != pending {
         lines.append(
           "in flight: "
-            + (record.pending.isEmpty ? "nothing" : record.pending.joined(separator: ", ")))
+            + (record.pending.isEmpty
+              ? "nothing" : record.pending.map(\.text).joined(separator: ", ")))
         pending = record.pending
       }
       if index == records.count - 1, let end { lines.append(end) }

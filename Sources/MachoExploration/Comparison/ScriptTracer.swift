@@ -73,6 +73,6 @@ package struct ScriptTracer {
       record.transitions = [.init(received: nil, state: text)]
       lastState = text
     }
-    record.pending = session.pendingCalls
+    record.pending = session.pendingCalls.map { .init(name: $0.endpoint, text: $0.text) }
   }
 }

@@ -12,6 +12,8 @@ enum ComparisonRequest: Codable {
   case start(labels: Set<String>, omissions: [Omission])
   /// Makes random runs.
   case draw(first: Int, count: Int, reportsLines: Bool)
+  /// Makes the run of choices and reports its lines.
+  case redraw(ChoiceSequence)
   /// Repeats runs that the other side drew.
   case apply([RunLines])
   /// Repeats a run and reports all that it causes.
@@ -27,19 +29,20 @@ enum ComparisonAnswer: Codable {
   case opened(version: Int, FeatureOutline, received: Set<String>)
   case actions([String])
   case started
-  case drawn([RunLines], [UInt64], ComparisonNumbers)
+  case drawn([DrawnRun], [UInt64], ComparisonNumbers)
+  case redrawn(DrawnRun)
   case applied([UInt64], ComparisonNumbers)
   case traced(RunTrace)
   /// The `schedule` line of an order with another state at the end, and what differs. `nil`: none.
   case order(line: String?, path: String, fifo: String, other: String)
   case rejected(ExplorationError)
-  /// A line is about to run.
-  case line(String)
+  /// A line is about to run. The choices are those of a drawn run up to it.
+  case line(String, choices: ChoiceSequence?)
   /// The effects do not end.
   case endless
 
   /// The version of the messages. A side with another one cannot be compared.
-  static let version = 1
+  static let version = 2
 
   /// The answer as a line.
   var text: String {

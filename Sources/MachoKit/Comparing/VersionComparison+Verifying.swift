@@ -48,7 +48,7 @@ extension VersionComparison {
         simplified.append(group)
         continue
       }
-      var shrinker = DifferenceShrinker(comparison: self, best: group)
+      let shrinker = DifferenceShrinker(comparison: self, best: group)
       var found = try shrinker.shrink()
       base.stop()
       head.stop()
@@ -59,7 +59,6 @@ extension VersionComparison {
         continue
       }
       (found.base, found.head) = (again.base, again.head)
-      (found.runs, found.scripts) = (group.runs, group.scripts)
       simplified.append(found)
     }
     groups = simplified
