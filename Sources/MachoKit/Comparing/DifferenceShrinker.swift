@@ -43,17 +43,22 @@ final class DifferenceShrinker {
     guard tried.insert(run.lines).inserted else {
       return run.lines == best.lines ? run.choices : nil
     }
-    guard let found = try difference(of: run.lines) else { return nil }
+    let hasAllSteps = candidate.stepCount == best.choices?.stepCount
+    guard let found = try difference(of: run.lines, remembersOther: hasAllSteps) else { return nil }
     let choices = run.choices.prefix(found.difference.index)
     if let current = best.choices, choices <= current { keep(found, choices) }
     return choices
   }
 
-  /// Returns the difference of lines if it has the same cause. Remembers one of another cause.
-  private func difference(of lines: RunLines) throws -> VersionComparison.Group? {
+  /// Returns the difference of lines if it has the same cause.
+  private func difference(
+    of lines: RunLines, remembersOther: Bool = false
+  ) throws -> VersionComparison.Group? {
     guard let found = try comparison.difference(of: lines) else { return nil }
     guard found.difference.cause == best.difference.cause else {
-      best.neighbours[found.difference.cause, default: []].insert(found.labels)
+      if remembersOther {
+        best.neighbours[found.difference.cause, default: []].insert(found.labels)
+      }
       return nil
     }
     return found

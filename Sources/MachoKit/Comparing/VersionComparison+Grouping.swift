@@ -4,17 +4,12 @@ extension [VersionComparison.Group] {
   /// The differences, shortest run first. Those that follow from another one are in its group.
   var arranged: [VersionComparison.Group] {
     var causes: [VersionComparison.Group] = []
-    for var group in sorted(by: { $0.rank.lexicographicallyPrecedes($1.rank) }) {
-      if let index = causes.firstIndex(where: { $0.isCause(of: group) }) {
+    for group in sorted(by: { $0.rank.lexicographicallyPrecedes($1.rank) }) {
+      if let index = causes.firstIndex(where: { $0.hasCause(of: group) }) {
         causes[index].consequences.append(group)
-        continue
+      } else {
+        causes.append(group)
       }
-      // Simpler values can need more steps.
-      for cause in causes where group.isCause(of: cause) {
-        group.consequences += [cause] + cause.consequences
-      }
-      causes.removeAll(where: group.isCause)
-      causes.append(group)
     }
     return causes
   }
@@ -26,17 +21,23 @@ extension VersionComparison.Group {
     [difference.index, Difference.Kind.allCases.firstIndex(of: difference.kind) ?? 0, -runs]
   }
 
-  /// Whether another difference follows from this one: the same part differs after another step, or the steps
-  /// of the other one show this one first if their values and responses are simpler.
-  func isCause(of other: Self) -> Bool {
+  /// Whether another difference has the same cause: the same part differs after another step, or the steps of
+  /// one show the other one first if their values and responses are simpler.
+  func hasCause(of other: Self) -> Bool {
     let (mine, others) = (difference, other.difference)
     if mine.kind == others.kind, mine.path == others.path,
       mine.kind != .end || (mine.base, mine.head) == (others.base, others.head)
     {
       return true
     }
+    return isNeighbour(of: other) || other.isNeighbour(of: self)
+  }
+
+  /// Whether the steps of another difference show this one first if their values and responses are simpler.
+  /// Some of the steps may then have no effect.
+  private func isNeighbour(of other: Self) -> Bool {
     let labels = other.labels
-    return other.neighbours[mine.cause, default: []].contains { labels.starts(with: $0) }
+    return other.neighbours[difference.cause, default: []].contains { $0.isSubsequence(of: labels) }
   }
 
   /// The differences of the group.
@@ -44,5 +45,14 @@ extension VersionComparison.Group {
     var cause = self
     cause.consequences = []
     return [cause] + consequences
+  }
+}
+
+extension [String] {
+  /// Whether another array contains the elements in their order.
+  fileprivate func isSubsequence(of other: Self) -> Bool {
+    var rest = self[...]
+    for element in other where element == rest.first { rest.removeFirst() }
+    return rest.isEmpty
   }
 }
