@@ -73,6 +73,7 @@ struct ComparisonReport {
     } else if group.scripts > 0 {
       places.append(group.scripts == 1 ? "1 script" : "\(group.scripts.grouped) scripts")
     }
+    if places.isEmpty { places.append("found by simplifying") }
     return "\(group.difference.message) (\(places.joined(separator: ", ")))"
   }
 
