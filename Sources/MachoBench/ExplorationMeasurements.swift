@@ -107,7 +107,7 @@ enum ExplorationMeasurements {
       let recorder = makeRecorder()
       guard let result = try? explorer.draw(runs.count, recorder) else { break }
       steps += result.stepCount
-      runs.append(recorder.runLines)
+      runs.append(recorder.run.lines)
     }
     return runs
   }
@@ -115,7 +115,8 @@ enum ExplorationMeasurements {
   /// Repeats runs, as the other side does.
   private static func repeatRuns(_ count: Int) {
     let target = ExplorationTarget(feature)
-    let engine = RunEngine(target: target, space: ActionSpace(of: feature) { _ in false }, properties: [])
+    let engine = RunEngine(
+      target: target, space: ActionSpace(of: feature) { _ in false }, properties: [])
     engine.checksTimeTravel = false
     engine.observeCoverage(RunCoverage(feature))
     let runner = LineRunner(engine)

@@ -68,7 +68,7 @@ struct DebuggedState {
           value:
             "\(stub.line?.text ?? "no text")  (\(stub.calls) \(stub.calls == 1 ? "call" : "calls"))"
         )
-      } + session.pendingCalls.map { Entry(name: $0, value: "pending") }
+      } + session.pendingCalls.map { Entry(name: $0.text, value: "pending") }
     case .clock:
       let syntax = ValueSyntax()
       return [

@@ -29,6 +29,11 @@ package struct ChoiceSequence: Hashable, Codable, Sendable {
   /// The number of choices of a job that is not the oldest one.
   package var preemptionCount: Int { groups.reduce(0) { $0 + $1.jobs.count { $0 != 0 } } }
 
+  /// The choices of the setup and of the first steps.
+  package func prefix(_ count: Int) -> ChoiceSequence {
+    ChoiceSequence(Array(groups.prefix(count + 1)))
+  }
+
   /// The same steps with the order of a first-in, first-out queue.
   package var withFIFOOrder: ChoiceSequence {
     ChoiceSequence(groups.map { Group(step: $0.step) })

@@ -117,6 +117,9 @@ package final class RunChoices: ChoiceSource {
     return nil
   }
 
+  /// The number of groups so far.
+  var groupCount: Int { starts.count }
+
   /// Begins a group. Returns `false` at the end of the repeated choices.
   func beginGroup() -> Bool {
     switch rest {

@@ -2,20 +2,20 @@ import MachoValues
 
 /// The first thing in which two traces of the same lines differ.
 package struct Difference: Codable, Hashable, Sendable {
-  /// What differs.
-  package enum Kind: String, Codable, Sendable {
-    /// How the process ends: a crash or a hang.
-    case end
-    /// A step that only one side can take.
-    case choice
+  /// What differs, in the order in which the differences of equally long runs are listed.
+  package enum Kind: String, Codable, CaseIterable, Sendable {
     case state
+    case call
     /// An action that an effect sends, or its position.
     case received
-    case call
+    /// A step that only one side can take.
+    case choice
     /// An issue, an uncaught error or a property.
     case problem
     /// What is still in flight.
     case pending
+    /// How the process ends: a crash or a hang.
+    case end
   }
 
   package var kind: Kind
@@ -135,11 +135,11 @@ package struct TraceComparison {
           return found
         }
         return make(
-          .received, Self.name(right.received), left.received ?? "", right.received ?? "", new,
-          index)
+          .received, right.received?.name ?? "", left.received?.text ?? "",
+          right.received?.text ?? "", new, index)
       }
       var record = new
-      record.label = Self.name(right.received)
+      record.label = right.received?.name ?? ""
       if let found = compareStates(left.state, right.state, record, index) { return found }
     }
     if rest.0.count != rest.1.count {
@@ -153,7 +153,8 @@ package struct TraceComparison {
       }
       let (left, right) = (more.0?.received, more.1?.received)
       return make(
-        .received, Self.name(right ?? left), left ?? "nothing", right ?? "nothing", new, index)
+        .received, (right ?? left)?.name ?? "", left?.text ?? "nothing", right?.text ?? "nothing",
+        new, index)
     }
     if let found = compareStates(old.endState, new.endState, new, index) { return found }
     if old.problem != new.problem {
@@ -181,18 +182,18 @@ package struct TraceComparison {
   }
 
   private func compareLists(
-    _ kind: Difference.Kind, _ old: [String], _ new: [String], _ record: StepRecord, _ index: Int
+    _ kind: Difference.Kind, _ old: [StepRecord.Item], _ new: [StepRecord.Item],
+    _ record: StepRecord,
+    _ index: Int
   ) -> Difference? {
     guard old != new else { return nil }
     let common = zip(old, new).prefix { $0 == $1 }.count
     let left = old.dropFirst(common).first
     let right = new.dropFirst(common).first
     return make(
-      kind, Self.name(right ?? left), left ?? "nothing", right ?? "nothing", record, index)
+      kind, (right ?? left)?.name ?? "", left?.text ?? "nothing", right?.text ?? "nothing", record,
+      index)
   }
-
-  /// The name of an action or call, without its values.
-  private static func name(_ text: String?) -> String { String((text ?? "").prefix { $0 != "(" }) }
 }
 
 /// A part in which two JSON values differ.

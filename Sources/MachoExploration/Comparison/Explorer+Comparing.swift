@@ -14,11 +14,13 @@ extension Explorer {
     _ = keepBeginning(of: result, number)
     return result
   }
-}
 
-extension RunRecorder {
-  /// The lines of the run.
-  package var runLines: RunLines { RunLines(stubs: trace.stubs, steps: lines) }
+  /// Repeats the choices of a drawn run, or of a simpler one, and records its lines.
+  package func redraw(_ choices: ChoiceSequence, _ recorder: RunRecorder) throws(Diagnostic) {
+    engine.recorder = recorder
+    defer { engine.recorder = nil }
+    _ = try engine.run(RunChoices(replaying: choices), limit: .max)
+  }
 }
 
 extension FeatureOutline {

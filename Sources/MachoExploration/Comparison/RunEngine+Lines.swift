@@ -14,6 +14,18 @@ package struct RunLines: Codable, Hashable, Sendable {
   }
 }
 
+/// A run that one side of a comparison drew: its lines, and the choices that lead to them.
+package struct DrawnRun: Codable, Sendable {
+  package var lines: RunLines
+  /// The choices of the setup and of each line.
+  package var choices: ChoiceSequence
+
+  package init(lines: RunLines, choices: ChoiceSequence) {
+    self.lines = lines
+    self.choices = choices
+  }
+}
+
 /// Runs lines on stores of a feature, without sessions.
 ///
 /// PERFORMANCE: keeps the values that it has read, because runs repeat most lines.
@@ -77,6 +89,7 @@ package final class LineRunner {
         take(line, &run, recorder)
       }
     }
+    recorder.finish(unusedStubs: lines.stubs.filter { isUnused($0, recorder.called) })
     run.result.state = run.store.state
     run.result.choices = run.choices
     return run.result
@@ -103,6 +116,14 @@ package final class LineRunner {
   private func rule(_ line: Line) -> Rule {
     do { return .rule(try feature.stubRule(line)) } catch {
       return error.code == "no-such-endpoint" ? .otherEndpoint : .unreadable
+    }
+  }
+
+  private func isUnused(_ stub: String, _ called: Set<String>) -> Bool {
+    switch rules[stub] {
+    case .rule(let rule)?: !called.contains(rule.endpoint.name)
+    case .otherEndpoint?: true
+    case .unreadable?, nil: false
     }
   }
 

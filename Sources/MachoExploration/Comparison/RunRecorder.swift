@@ -13,8 +13,8 @@ package final class RunRecorder {
   private let keepsRecords: Bool
   /// Gives what is recorded the names of the other side.
   private let names: ScriptMigration
-  /// Called with each line before it runs.
-  private let onLine: ((String) -> Void)?
+  /// Called with each line before it runs, and the choices of a drawn run up to it.
+  private let onLine: ((String, ChoiceSequence?) -> Void)?
 
   /// What was recorded. Without `keepsRecords`, only its lines.
   package private(set) var trace = RunTrace()
@@ -23,11 +23,16 @@ package final class RunRecorder {
   private var lastState = ""
   /// The lines of the steps.
   private(set) var lines: [String] = []
+  /// The choices of a drawn run, and the groups of its lines.
+  private var choices: RunChoices?
+  private var groups: [Int] = []
+  /// The endpoints that were called, if the data is kept.
+  private(set) var called: Set<String> = []
 
   package init(
     _ feature: any DrivenFeature, omitting omitted: OmittedMembers, comparesReceived: Bool = true,
     names: ScriptMigration = ScriptMigration([]), keepsRecords: Bool,
-    onLine: ((String) -> Void)? = nil
+    onLine: ((String, ChoiceSequence?) -> Void)? = nil
   ) {
     self.names = names
     self.feature = feature
@@ -40,9 +45,21 @@ package final class RunRecorder {
   /// A number that differs between runs that caused something else, apart from the text of their lines.
   package var digestValue: UInt64 { digest.value }
 
-  func begin(_ stubs: [Line]) {
+  /// The run that was drawn.
+  package var run: DrawnRun {
+    let made = choices?.sequence.groups ?? []
+    return DrawnRun(
+      lines: RunLines(stubs: trace.stubs, steps: lines),
+      choices: ChoiceSequence(Array(made.prefix(1)) + groups.map { made[$0] }))
+  }
+
+  /// Begins a run.
+  ///
+  /// - Parameter choices: Those that lead to its lines. Default: `nil` (the lines are given).
+  func begin(_ stubs: [Line], _ choices: RunChoices? = nil) {
+    self.choices = choices
     trace.stubs = stubs.map { names.rewrite(line: $0.text) }
-    for line in trace.stubs { onLine?(line) }
+    for line in trace.stubs { onLine?(line, nil) }
   }
 
   func beginStep(_ line: String, label: @autoclosure () -> String = "") {
@@ -50,7 +67,8 @@ package final class RunRecorder {
     record = StepRecord(line: line)
     if keepsRecords { record.label = names.rewrite(label()) }
     lines.append(line)
-    onLine?(line)
+    if let choices { groups.append(choices.groupCount - 1) }
+    onLine?(line, choices == nil ? nil : run.choices)
   }
 
   /// Records that the values of a line cannot be read, so that the run cannot be compared.
@@ -76,11 +94,11 @@ package final class RunRecorder {
     }
     record.endState = newState(run.store.state)
     for case .called(let endpoint, let arguments, _, _) in calls {
-      if keepsRecords { trace.called.insert(names.rewrite(endpoint.name)) }
+      if keepsRecords { called.insert(endpoint.name) }
       // What a read of the time or a random number changes shows in the state.
       guard !endpoint.isBuiltIn else { continue }
-      record.calls.append(
-        names.rewrite(endpoint.name + StubTable.text(of: arguments, feature.syntax)))
+      let text = endpoint.name + StubTable.text(of: arguments, feature.syntax)
+      record.calls.append(item(endpoint.name, text))
     }
     addPending(run)
     record.problem = problem.map { names.rewrite("\($0.code.rawValue): \($0.message)") }
@@ -95,9 +113,13 @@ package final class RunRecorder {
     trace.records[last].problem = finding.message
   }
 
+  /// Ends a run of given lines.
+  func finish(unusedStubs: [String]) {
+    trace.unusedStubs = Set(unusedStubs.map { names.rewrite(line: $0) })
+  }
+
   private func finish() {
-    for call in record.calls { digest.combine(call) }
-    for text in record.pending { digest.combine(text) }
+    for item in record.calls + record.pending { digest.combine(item.text) }
     if let problem = record.problem { digest.combine(problem) }
     keep()
   }
@@ -107,23 +129,30 @@ package final class RunRecorder {
   }
 
   private func add(_ transition: StateTransition) {
-    var received: String?
+    var received: StepRecord.Item?
     if transition.cause.isModification {
       // The number of the effect that made it need not be equal on both sides.
       digest.combine("modified")
-      received = "changed"
+      received = .init(name: "changed", text: "changed")
     } else if transition.cause != .sent {
       let action = json(of: TypedValue(transition.action))
       // An action that only one side declares is listed with the types, and not counted as a difference.
       guard !action.isOmitted else { return }
       digest.combine("received")
       digest.combine(action.text)
-      received = keepsRecords ? names.rewrite(feature.syntax.print(transition.action)) : ""
+      received =
+        keepsRecords
+        ? item(templateLabel(of: transition.action), feature.syntax.print(transition.action))
+        : .init(name: "", text: "")
     }
     addState(transition.after, of: received, isModification: transition.cause.isModification)
   }
 
-  private func addState(_ state: Any, of received: String?, isModification: Bool) {
+  private func item(_ name: String, _ text: String) -> StepRecord.Item {
+    .init(name: names.rewrite(name), text: names.rewrite(text))
+  }
+
+  private func addState(_ state: Any, of received: StepRecord.Item?, isModification: Bool) {
     let state = newState(state)
     if state != nil || received != nil {
       record.transitions.append(
@@ -142,12 +171,13 @@ package final class RunRecorder {
 
   private func addPending(_ run: Run) {
     if run.stubs.hasOpenCalls {
-      record.pending = run.stubs.openCalls.map { names.rewrite($0.endpoint + $0.text) }
+      record.pending = run.stubs.openCalls.map { item($0.endpoint, $0.endpoint + $0.text) }
     }
     if let deadline = run.store.nextDeadline {
-      record.pending.append("a deadline in \(ValueSyntax().print(deadline))")
+      let text = "a deadline in \(ValueSyntax().print(deadline))"
+      record.pending.append(.init(name: "a deadline", text: text))
     } else if record.pending.isEmpty, !run.store.effects.isEmpty {
-      record.pending.append("an effect in flight")
+      record.pending.append(.init(name: "an effect in flight", text: "an effect in flight"))
     }
   }
 

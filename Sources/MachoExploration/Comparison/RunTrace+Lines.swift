@@ -5,7 +5,7 @@ extension RunTrace {
   /// flight.
   package var output: [[String]] {
     var state: JSONValue?
-    var pending: [String] = []
+    var pending: [StepRecord.Item] = []
     return records.enumerated().map { index, record in
       var lines: [String] = []
       func add(_ text: String?) {
@@ -19,16 +19,17 @@ extension RunTrace {
       }
       if let refusal = record.refusal { lines.append("refused: \(refusal)") }
       for transition in record.transitions {
-        if let received = transition.received { lines.append("receive \(received)") }
+        if let received = transition.received { lines.append("receive \(received.text)") }
         add(transition.state)
       }
       add(record.endState)
-      lines += record.calls.map { "calls \($0)" }
+      lines += record.calls.map { "calls \($0.text)" }
       if let problem = record.problem { lines.append(problem) }
       if record.pending != pending {
         lines.append(
           "in flight: "
-            + (record.pending.isEmpty ? "nothing" : record.pending.joined(separator: ", ")))
+            + (record.pending.isEmpty
+              ? "nothing" : record.pending.map(\.text).joined(separator: ", ")))
         pending = record.pending
       }
       if index == records.count - 1, let end { lines.append(end) }

@@ -77,6 +77,8 @@ package struct ScriptTracer {
       record.endState = text
       lastState = text
     }
-    record.pending = session.pendingCalls.map { names.rewrite($0) }
+    record.pending = session.pendingCalls.map {
+      .init(name: names.rewrite($0.endpoint), text: names.rewrite($0.text))
+    }
   }
 }

@@ -1,9 +1,21 @@
 /// What a step caused on one side of a comparison, as data that does not depend on the process.
 package struct StepRecord: Codable, Equatable, Sendable {
+  /// An action or a call with its values.
+  package struct Item: Codable, Hashable, Sendable {
+    /// The label of the action, or the name of the endpoint.
+    package var name: String
+    package var text: String
+
+    package init(name: String, text: String) {
+      self.name = name
+      self.text = text
+    }
+  }
+
   /// A reduced action, or a modification without one.
   package struct Transition: Codable, Equatable, Sendable {
-    /// The text of a received action. `nil` for the sent one.
-    package var received: String?
+    /// The received action. `nil` for the sent one.
+    package var received: Item?
     /// Whether no action made the change: a store of another architecture has none. Default: `false`.
     package var isModification = false
     /// The state after it as JSON. `nil` if it stayed equal.
@@ -20,9 +32,9 @@ package struct StepRecord: Codable, Equatable, Sendable {
   /// The state at the end as JSON. `nil` if it is that of the last transition.
   package var endState: String?
   /// The calls of endpoints, with their arguments.
-  package var calls: [String] = []
+  package var calls: [Item] = []
   /// What is in flight: open calls, the next deadline, other effects.
-  package var pending: [String] = []
+  package var pending: [Item] = []
   /// The reported issue or uncaught error, or the property that does not hold.
   package var problem: String?
 
@@ -36,8 +48,8 @@ package struct RunTrace: Codable, Equatable, Sendable {
   package var stubs: [String] = []
   /// The start and the steps. The last one is that in which the process ended, if it did.
   package var records: [StepRecord] = []
-  /// The endpoints that were called.
-  package var called: Set<String> = []
+  /// The `stub` lines of endpoints that were not called.
+  package var unusedStubs: Set<String> = []
   /// Whether effects waited for external work, so that the rest depends on other threads.
   package var isExternal = false
   /// A line whose values this side cannot read, because their types changed. Default: `nil`.

@@ -130,7 +130,7 @@ package final class RunEngine {
     if recorder != nil { run.stubs.startLog() }
     _ = choices.beginGroup()
     run.plans = stub(run)
-    recorder?.begin(run.plans.map(\.line))
+    recorder?.begin(run.plans.map(\.line), choices)
     if describing { describeLines(of: run) }
     start(&run)
     return run

@@ -76,6 +76,7 @@ struct ComparisonTask {
     case .start(let labels, let omissions, let comparesReceived):
       try start(labels, omissions, comparesReceived)
     case .draw(let first, let count, let reports): try draw(first, count, reports)
+    case .redraw(let choices): try redraw(choices)
     case .apply(let runs): try apply(runs)
     case .trace(let lines): try trace(lines)
     case .script(let lines, let path, let sections): try script(lines, path, sections)
@@ -184,18 +185,30 @@ struct ComparisonTask {
 
   // MARK: Runs
 
-  private func draw(_ first: Int, _ count: Int, _ reports: Bool) throws(Diagnostic) {
-    let side = try opened()
+  private func explorer(_ side: Side) throws(Diagnostic) -> Explorer {
     guard let explorer = side.explorer else {
       throw Diagnostic("nothing-to-send", "the two sides have no action in common that can be sent")
     }
-    var runs: [RunLines] = []
+    return explorer
+  }
+
+  private func redraw(_ choices: ChoiceSequence) throws(Diagnostic) {
+    let side = try opened()
+    let recorder = recorder(side, keepsRecords: false, true)
+    try explorer(side).redraw(choices, recorder)
+    answer(.redrawn(recorder.run))
+  }
+
+  private func draw(_ first: Int, _ count: Int, _ reports: Bool) throws(Diagnostic) {
+    let side = try opened()
+    let explorer = try explorer(side)
+    var runs: [DrawnRun] = []
     var digests: [UInt64] = []
     var numbers = ComparisonNumbers()
     for number in first..<first + count {
       let recorder = recorder(side, keepsRecords: false, reports)
       numbers.steps += try explorer.draw(number, recorder).effectiveStepCount
-      runs.append(recorder.runLines)
+      runs.append(recorder.run)
       digests.append(recorder.digestValue)
     }
     addCoverage(explorer.coverage, &numbers)
@@ -211,7 +224,7 @@ struct ComparisonTask {
     RunRecorder(
       side.target.feature, omitting: side.omitted, comparesReceived: side.comparesReceived,
       names: names.new, keepsRecords: keepsRecords,
-      onLine: reports ? { [answer] in answer(.line($0)) } : nil)
+      onLine: reports ? { [answer] in answer(.line($0, choices: $1)) } : nil)
   }
 
   private func apply(_ runs: [RunLines]) throws(Diagnostic) {
@@ -241,7 +254,7 @@ struct ComparisonTask {
     let tracer = ScriptTracer(
       feature: side.target.feature, omitted: side.omitted, catalog: Catalog.all,
       files: ScriptFileSource(sections: sections, path: path), names: names.new
-    ) { [answer] in answer(.line($0)) }
+    ) { [answer] in answer(.line($0, choices: nil)) }
     answer(.traced(tracer.trace(lines.map { own(Line($0)) })))
   }
 

@@ -53,7 +53,7 @@ final class ComparedDriver {
     var answer: ComparisonAnswer
     do {
       answer = try perform(request(discovers: true))
-    } catch Failure.ended(let reason, _) where outline == nil {
+    } catch Failure.ended(let reason, _, _) where outline == nil {
       // What effects send is unknown if a run that would show it crashes.
       do { answer = try perform(request(discovers: false)) } catch Failure.ended {
         throw unusable("the feature '\(feature)' cannot be opened: \(reason)")
@@ -105,7 +105,7 @@ final class ComparedDriver {
       let answer = try perform(request(lines))
       guard case .traced(let trace) = answer else { throw unexpected(answer) }
       return trace
-    } catch Failure.ended(let reason, let started) {
+    } catch Failure.ended(let reason, let started, _) {
       let count = started.count - lines.stubs.count - 1
       var before = lines
       before.steps = Array(lines.steps.prefix(max(0, count)))
@@ -122,6 +122,17 @@ final class ComparedDriver {
       trace.records.append(last)
       trace.end = reason
       return trace
+    }
+  }
+
+  /// Returns the run of choices, also if it ends the process. `nil` if no step of it was taken.
+  func redraw(_ choices: ChoiceSequence) throws -> DrawnRun? {
+    do {
+      let answer = try perform(.redraw(choices))
+      guard case .redrawn(let run) = answer else { throw unexpected(answer) }
+      return run
+    } catch Failure.ended(_, let lines, let choices) {
+      return choices.map { DrawnRun(lines: RunLines(drawn: lines), choices: $0) }
     }
   }
 
@@ -215,6 +226,14 @@ final class ComparedDriver {
     process?.stop()
     process = nil
     isPrefetching = false
+  }
+}
+
+extension RunLines {
+  /// The lines of a drawn run that ended its process.
+  init(drawn lines: [String]) {
+    let stubs = lines.prefix { Line($0).command == .stub }
+    self.init(stubs: Array(stubs), steps: Array(lines.dropFirst(stubs.count)))
   }
 }
 

@@ -13,6 +13,8 @@ enum ComparisonRequest: Codable {
   case start(labels: Set<String>, omissions: [Omission], comparesReceived: Bool)
   /// Makes random runs.
   case draw(first: Int, count: Int, reportsLines: Bool)
+  /// Makes the run of choices and reports its lines.
+  case redraw(ChoiceSequence)
   /// Repeats runs that the other side drew.
   case apply([RunLines])
   /// Repeats a run and reports all that it causes.
@@ -28,14 +30,15 @@ enum ComparisonAnswer: Codable {
   case opened(version: Int, FeatureOutline, received: Set<String>)
   case actions([String])
   case started
-  case drawn([RunLines], [UInt64], ComparisonNumbers)
+  case drawn([DrawnRun], [UInt64], ComparisonNumbers)
+  case redrawn(DrawnRun)
   case applied([UInt64], ComparisonNumbers)
   case traced(RunTrace)
   /// The `schedule` line of an order with another state at the end, and what differs. `nil`: none.
   case order(line: String?, path: String, fifo: String, other: String)
   case rejected(ExplorationError)
-  /// A line is about to run.
-  case line(String)
+  /// A line is about to run. The choices are those of a drawn run up to it.
+  case line(String, choices: ChoiceSequence?)
   /// The effects do not end.
   case endless
 

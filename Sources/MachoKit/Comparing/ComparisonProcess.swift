@@ -1,4 +1,5 @@
 import Foundation
+import MachoExploration
 import MachoScripting
 import MachoSystem
 
@@ -7,7 +8,8 @@ final class ComparisonProcess {
   /// Why there is no answer.
   enum Failure: Error {
     /// The feature ended the process, or does not return. `lines` ran before, the last one did not end.
-    case ended(String, lines: [String])
+    /// `choices` lead to them, if they were drawn.
+    case ended(String, lines: [String], choices: ChoiceSequence?)
     /// The executable cannot compare.
     case unusable(String)
     case interrupted
@@ -22,6 +24,7 @@ final class ComparisonProcess {
   private var report = ChildReport(path: "")
   private var answers: [ComparisonAnswer] = []
   private var lines: [String] = []
+  private var choices: ChoiceSequence?
   private var isEndless = false
   private var hasAnswered = false
   private var status: Int32?
@@ -53,6 +56,7 @@ final class ComparisonProcess {
     var text = (try? JSONEncoder().encode(request)) ?? Data()
     text.append(UInt8(ascii: "\n"))
     lines = []
+    choices = nil
     MachoSystem.write(String(decoding: text, as: UTF8.self), to: input)
   }
 
@@ -67,7 +71,7 @@ final class ComparisonProcess {
       if !isRunning { throw Failure.interrupted }
       if answers.isEmpty, last.duration(to: .now) >= limit {
         child.killGroup()
-        throw Failure.ended("hangs: the step does not return", lines: lines)
+        throw failure("hangs: the step does not return")
       }
     }
     hasAnswered = true
@@ -80,7 +84,9 @@ final class ComparisonProcess {
         let answer = try? decoder.decode(ComparisonAnswer.self, from: Data(line.utf8))
       else { return report.consume(line) }
       switch answer {
-      case .line(let text): lines.append(text)
+      case .line(let text, let drawn):
+        lines.append(text)
+        choices = drawn ?? choices
       case .endless: isEndless = true
       default: answers.append(answer)
       }
@@ -89,15 +95,19 @@ final class ComparisonProcess {
 
   private func ended() -> Failure {
     let status = reap()
-    if isEndless { return .ended("never becomes idle: its effects do not end", lines: lines) }
+    if isEndless { return failure("never becomes idle: its effects do not end") }
     if !hasAnswered, report.crash == nil, status & 0x7f == 0 {
       return .unusable(
         "it is not a driver that can be compared: \(firstErrorLine ?? "it exited with status \(status >> 8 & 0xff)")"
       )
     }
-    if report.crash?.isOverflow == true { return .ended("crashes: stack overflow", lines: lines) }
+    if report.crash?.isOverflow == true { return failure("crashes: stack overflow") }
     let message = trapMessage ?? report.crash?.description ?? "it exited"
-    return .ended("crashes: \(message)", lines: lines)
+    return failure("crashes: \(message)")
+  }
+
+  private func failure(_ reason: String) -> Failure {
+    .ended(reason, lines: lines, choices: choices)
   }
 
   private var firstErrorLine: String? {

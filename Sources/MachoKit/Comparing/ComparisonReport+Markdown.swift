@@ -49,10 +49,13 @@ extension ComparisonReport {
     let shown =
       script.count <= 14
       ? script : Array(script.prefix(13)) + ["# and \(script.count - 13) more lines"]
-    return [
-      "- \(escaped(sentence(group, feature)))", "  <details><summary>script</summary>", "",
-      "  ```",
-    ] + shown.map { "  " + $0.split(separator: "\n").joined(separator: " ") }
+    let also = consequences(group, feature)
+    let rest = also.count > 3 ? ["  - and \(also.count - 3) more"] : []
+    return ["- \(escaped(sentence(group, feature)))"]
+      + also.prefix(3).map { "  - also \(escaped($0))" } + rest + [
+        "  <details><summary>script</summary>", "",
+        "  ```",
+      ] + shown.map { "  " + $0.split(separator: "\n").joined(separator: " ") }
       + ["  ```", "  </details>"]
   }
 

@@ -47,6 +47,7 @@ extension ComparisonReport {
   private func section(_ group: VersionComparison.Group, _ feature: Feature) -> String {
     """
     <details open><summary>\(text(sentence(group, feature)))</summary>
+    \(consequences(group, feature).map { "<p>also \(text($0))</p>" }.joined(separator: "\n"))
     <table><thead><tr><th>\(text(base))</th><th>\(text(head))</th></tr></thead><tbody>
     \(rows(group))
     </tbody></table>

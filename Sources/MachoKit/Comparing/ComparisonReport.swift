@@ -54,6 +54,7 @@ struct ComparisonReport {
       }
       for group in feature.groups {
         lines.append(StyledLine(sentence(group, feature), .problem))
+        lines += consequences(group, feature).map { StyledLine("  also " + $0, .problem) }
         lines += group.scriptLines(feature.name).map { StyledLine("  " + $0) }
         lines += columns(group).map { StyledLine("    " + $0, .unchanged) }
         lines.append(StyledLine(""))
@@ -73,11 +74,17 @@ struct ComparisonReport {
     } else if group.scripts > 0 {
       places.append(group.scripts == 1 ? "1 script" : "\(group.scripts.grouped) scripts")
     }
+    if places.isEmpty { places.append("found by simplifying") }
     return "\(group.difference.message) (\(places.joined(separator: ", ")))"
   }
 
   /// The width of the left column.
   private static let maximumWidth = 60
+
+  /// The sentences of what follows from a difference.
+  func consequences(_ group: VersionComparison.Group, _ feature: Feature) -> [String] {
+    group.consequences.map { sentence($0, feature) }
+  }
 
   /// What the last step shows on both sides.
   private func columns(_ group: VersionComparison.Group) -> [String] {
@@ -150,6 +157,8 @@ struct ComparisonReport {
     let runs: Int
     let foundBy: String?
     let script: String
+    /// The causes of what follows from it.
+    let also: [String]
   }
 
   private struct Types: Encodable {
@@ -191,7 +200,8 @@ struct ComparisonReport {
             of: Found(
               feature: feature.name, kind: found.kind.rawValue, cause: "\(found.cause)",
               message: found.message, path: found.path, base: found.base, head: found.head,
-              runs: group.runs, foundBy: group.script, script: group.scriptText(feature.name))))
+              runs: group.runs, foundBy: group.script, script: group.scriptText(feature.name),
+              also: group.consequences.map { "\($0.difference.cause)" })))
       }
       let numbers = feature.numbers
       lines.append(

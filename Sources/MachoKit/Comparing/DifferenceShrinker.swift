@@ -1,150 +1,110 @@
 import MachoExploration
+import MachoSessions
 
-/// Simplifies the lines of a run while the first difference keeps its cause.
-struct DifferenceShrinker {
-  let comparison: VersionComparison
-  private(set) var best: VersionComparison.Group
-  private var budget = 600
+/// Simplifies a run while the first difference keeps its cause: the side that drew it makes the run of simpler
+/// choices, whose lines both sides run.
+final class DifferenceShrinker {
+  private let comparison: VersionComparison
+  private var best: VersionComparison.Group
   private var tried: Set<RunLines> = []
+  private let endpointCount: Int
+  private let deadline = ContinuousClock.now + limit
+
+  /// The time for one difference. A candidate that ends a process needs a new one.
+  private static let limit = Duration.seconds(15)
 
   init(comparison: VersionComparison, best: VersionComparison.Group) {
     self.comparison = comparison
     self.best = best
+    endpointCount = best.lines.stubs.count
   }
 
   /// Returns the simplest run that was found.
-  mutating func shrink() throws -> VersionComparison.Group {
-    var before: RunLines
-    repeat {
-      before = best.lines
-      try deleteSteps()
-      try simplifyStubs()
-      try simplifyValues()
-    } while best.lines != before && budget > 0
+  func shrink() throws -> VersionComparison.Group {
+    if let choices = best.choices, let drawer = best.drawer {
+      var failure: (any Error)?
+      var shrinker = Shrinker(choices) { candidate throws(Diagnostic) in
+        guard failure == nil, ContinuousClock.now < self.deadline else { return nil }
+        do { return try self.attempt(candidate, drawer) } catch {
+          failure = error
+          return nil
+        }
+      }
+      _ = try shrinker.shrink()
+      if let failure { throw failure }
+    }
     try removeUnusedStubs()
     return best
   }
 
-  /// Keeps a candidate if its first difference has the same cause.
-  @discardableResult
-  private mutating func accept(_ candidate: RunLines) throws -> Bool {
-    guard budget > 0, candidate != best.lines, tried.insert(candidate).inserted else {
-      return false
+  /// Returns the call that differs if a call of the simplest run returns at once. A pending call hides that it is
+  /// another one: only what its effect does not send differs then.
+  func hiddenCall() throws -> VersionComparison.Group? {
+    guard best.difference.kind == .received, let choices = best.choices, let drawer = best.drawer
+    else { return nil }
+    // In the setup, 1 is a response instead of a pending call.
+    for position in 0..<endpointCount {
+      var candidate = choices
+      let missing = max(0, position + 1 - candidate.groups[0].step.count)
+      candidate.groups[0].step += Array(repeating: 0, count: missing)
+      candidate.groups[0].step[position] = 1
+      guard let run = try drawer.redraw(candidate),
+        var found = try comparison.difference(of: run.lines), found.difference.kind == .call,
+        found.difference.index <= best.difference.index
+      else { continue }
+      found.lines.steps = Array(found.lines.steps.prefix(found.difference.index))
+      found.neighbours[best.difference.cause] = [best.labels]
+      found.runs = 0
+      best = found
+      try removeUnusedStubs()
+      return best
     }
-    budget -= 1
-    guard var found = try comparison.difference(of: candidate),
-      found.difference.cause == best.difference.cause
-    else { return false }
-    found.lines.steps = Array(candidate.steps.prefix(found.difference.index))
-    found.runs = best.runs
-    best = found
-    return true
+    return nil
   }
 
-  /// Deletes groups of adjacent steps, large ones first.
-  private mutating func deleteSteps() throws {
-    var size = max(1, best.lines.steps.count / 2)
-    while size >= 1 {
-      var start = best.lines.steps.count - size
-      while start >= 0 {
-        if start + size <= best.lines.steps.count {
-          var candidate = best.lines
-          candidate.steps.removeSubrange(start..<start + size)
-          try accept(candidate)
-        }
-        start -= size
-      }
-      size /= 2
+  /// Makes a candidate. Returns its choices if its first difference has the same cause.
+  private func attempt(
+    _ candidate: ChoiceSequence, _ drawer: ComparedDriver
+  ) throws -> ChoiceSequence? {
+    guard let run = try drawer.redraw(candidate) else { return nil }
+    guard tried.insert(run.lines).inserted else {
+      return run.lines == best.lines ? run.choices : nil
     }
+    let hasAllSteps = candidate.stepCount == best.choices?.stepCount
+    guard let found = try difference(of: run.lines, remembersOther: hasAllSteps) else { return nil }
+    let choices = run.choices.prefix(found.difference.index)
+    if let current = best.choices, choices <= current { keep(found, choices) }
+    return choices
   }
 
-  /// A pending call is the simplest response: it shows when the result comes.
-  private mutating func simplifyStubs() throws {
-    for index in best.lines.stubs.indices {
-      let words = best.lines.stubs[index].split(separator: " ", maxSplits: 2)
-      guard words.count == 3, words[2] != "pending" else { continue }
-      var candidate = best.lines
-      candidate.stubs[index] = "\(words[0]) \(words[1]) pending"
-      try accept(candidate)
-    }
-  }
-
-  /// Replaces numbers by smaller ones, and strings by shorter ones.
-  private mutating func simplifyValues() throws {
-    for index in best.lines.steps.indices {
-      var position = 0
-      while index < best.lines.steps.count,
-        let literal = Literal(in: best.lines.steps[index], after: position)
-      {
-        for text in literal.simpler {
-          var candidate = best.lines
-          candidate.steps[index].replaceSubrange(
-            literal.range(in: candidate.steps[index]), with: text)
-          if try accept(candidate) { break }
-        }
-        position = literal.offset + 1
-      }
-    }
-  }
-
-  /// Removes the stubs of endpoints that no side calls.
-  private mutating func removeUnusedStubs() throws {
-    let called = best.base.called.union(best.head.called)
-    var candidate = best.lines
-    candidate.stubs.removeAll { line in
-      let words = line.split(separator: " ", maxSplits: 2)
-      return words.count > 1 && !called.contains(String(words[1].prefix { $0 != "(" }))
-    }
-    budget = max(budget, 1)
-    try accept(candidate)
-  }
-
-  /// A number or a string in a line.
-  private struct Literal {
-    let offset: Int
-    let text: String
-
-    /// Finds the first literal that begins after an offset.
-    init?(in line: String, after start: Int) {
-      let characters = Array(line)
-      var index = 0
-      while index < characters.count {
-        let begin = index
-        if characters[index] == "\"" {
-          index += 1
-          while index < characters.count, characters[index] != "\"" {
-            index += characters[index] == "\\" ? 2 : 1
-          }
-          index += 1
-        } else if characters[index].isNumber, index > 0, "( :[,-".contains(characters[index - 1]) {
-          while index < characters.count, characters[index].isNumber { index += 1 }
-        } else {
-          index += 1
-          continue
-        }
-        if begin > start || begin == start && start == 0 {
-          offset = begin
-          text = String(characters[begin..<min(index, characters.count)])
-          return
-        }
+  /// Returns the difference of lines if it has the same cause.
+  private func difference(
+    of lines: RunLines, remembersOther: Bool = false
+  ) throws -> VersionComparison.Group? {
+    guard let found = try comparison.difference(of: lines) else { return nil }
+    guard found.difference.cause == best.difference.cause else {
+      if remembersOther {
+        best.neighbours[found.difference.cause, default: []].insert(found.labels)
       }
       return nil
     }
+    return found
+  }
 
-    var simpler: [String] {
-      if text.hasPrefix("\"") {
-        return ["\"\"", "\"a\"", "\"b\""].filter {
-          $0.count < text.count || $0 < text && $0.count == text.count
-        }
-      }
-      guard let number = Int(text) else { return [] }
-      return [0, 1, 2, 3, 10, number / 2, number - 1].filter { $0 >= 0 && $0 < number }.map(
-        String.init)
-    }
+  private func keep(_ found: VersionComparison.Group, _ choices: ChoiceSequence?) {
+    best.difference = found.difference
+    best.lines = found.lines
+    best.lines.steps = Array(found.lines.steps.prefix(found.difference.index))
+    best.choices = choices
+    (best.base, best.head) = (found.base, found.head)
+  }
 
-    func range(in line: String) -> Range<String.Index> {
-      let start = line.index(line.startIndex, offsetBy: offset)
-      return start..<line.index(start, offsetBy: text.count)
-    }
+  /// Removes the stubs of endpoints that no side calls.
+  private func removeUnusedStubs() throws {
+    let unused = best.base.unusedStubs.intersection(best.head.unusedStubs)
+    guard !unused.isEmpty else { return }
+    var lines = best.lines
+    lines.stubs.removeAll(where: unused.contains)
+    if let found = try difference(of: lines) { keep(found, best.choices) }
   }
 }

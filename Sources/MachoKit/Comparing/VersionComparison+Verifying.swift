@@ -48,21 +48,38 @@ extension VersionComparison {
         simplified.append(group)
         continue
       }
-      var shrinker = DifferenceShrinker(comparison: self, best: group)
-      var found = try shrinker.shrink()
+      let shrinker = DifferenceShrinker(comparison: self, best: group)
+      var found = [try shrinker.shrink()]
+      if let call = try shrinker.hiddenCall(),
+        !(groups + simplified).contains(where: { $0.hasSameCause(call) })
+      {
+        found.append(call)
+      }
       base.stop()
       head.stop()
-      guard let again = try difference(of: found.lines),
-        again.difference.cause == found.difference.cause
-      else {
-        numbers.unstable += group.runs
-        numbers.runs -= group.runs
-        continue
+      for found in found {
+        if let again = try repeated(found) {
+          simplified.append(again)
+        } else {
+          numbers.unstable += found.runs
+          numbers.runs -= found.runs
+        }
       }
-      (found.base, found.head) = (again.base, again.head)
-      (found.runs, found.scripts) = (group.runs, group.scripts)
-      simplified.append(found)
     }
     groups = simplified
+  }
+
+  /// Returns a difference as the present processes show it. `nil` if they do not.
+  private func repeated(_ found: Group) throws -> Group? {
+    guard let again = try difference(of: found.lines), again.hasSameCause(found) else { return nil }
+    var found = found
+    (found.base, found.head) = (again.base, again.head)
+    return found
+  }
+}
+
+extension VersionComparison.Group {
+  fileprivate func hasSameCause(_ other: Self) -> Bool {
+    difference.cause == other.difference.cause
   }
 }

@@ -17,10 +17,25 @@ final class VersionComparison {
     /// The script that found it. `nil` for random runs.
     var script: String?
     var lines: RunLines
+    /// The choices that lead to the lines, and the side that drew them. `nil` for scripts, and if the process
+    /// ended before the first step.
+    var choices: ChoiceSequence?
+    var drawer: ComparedDriver?
     var base = RunTrace()
     var head = RunTrace()
     /// The `schedule` line of a state that depends on the order of jobs.
     var schedule: String?
+    /// The causes of the differences that the same steps show with simpler values or responses, with the
+    /// labels of the steps.
+    var neighbours: [DifferenceCause: Set<[String]>] = [:]
+    /// What differs elsewhere because of this difference.
+    var consequences: [Group] = []
+
+    /// The labels of the steps.
+    var labels: [String] {
+      let trace = head.records.count > difference.index ? head : base
+      return trace.records.prefix(difference.index + 1).map(\.label)
+    }
   }
 
   /// What was compared.
@@ -188,7 +203,7 @@ final class VersionComparison {
   }
 
   private struct Drawn {
-    var runs: [RunLines]
+    var runs: [DrawnRun]
     var digests: [UInt64]
   }
 
@@ -219,11 +234,9 @@ final class VersionComparison {
       }
       record(drawn, drawer)
       try repeatRuns(runs, digests, drawer, drawer === head ? base : head)
-    } catch ComparedDriver.Failure.ended(_, let lines) {
+    } catch ComparedDriver.Failure.ended(_, let lines, let choices) {
       numbers.runs += 1
-      let stubs = lines.prefix { Line($0).command == .stub }
-      _ = try investigate(
-        RunLines(stubs: Array(stubs), steps: Array(lines.dropFirst(stubs.count))))
+      _ = try investigate(RunLines(drawn: lines), choices, drawer)
     }
   }
 
@@ -238,12 +251,12 @@ final class VersionComparison {
   }
 
   private func repeatRuns(
-    _ runs: [RunLines], _ digests: [UInt64], _ drawer: ComparedDriver, _ other: ComparedDriver
+    _ runs: [DrawnRun], _ digests: [UInt64], _ drawer: ComparedDriver, _ other: ComparedDriver
   ) throws {
     guard !runs.isEmpty else { return }
     var applied: [UInt64?] = []
     do {
-      let answer = try other.perform(.apply(runs))
+      let answer = try other.perform(.apply(runs.map(\.lines)))
       guard case .applied(let found, let repeated) = answer else { throw other.unexpected(answer) }
       applied = found
       record(repeated, other)
@@ -251,23 +264,26 @@ final class VersionComparison {
       // Each run is looked at, one of which ends the process.
       applied = runs.map { _ in nil }
     }
-    for (index, lines) in runs.enumerated() {
+    for (index, run) in runs.enumerated() {
       let isEqual = applied[index] == digests[index]
-      let isKnown = try !isEqual && investigate(lines)
+      let isKnown = try !isEqual && investigate(run.lines, run.choices, drawer)
       if isEqual || isKnown || applied[index] == nil {
         numbers.runs += 1
-        numbers.steps += lines.steps.count
+        numbers.steps += run.lines.steps.count
       } else {
         numbers.unstable += 1
       }
     }
-    try compareOrders(of: runs)
+    try compareOrders(of: runs.map(\.lines))
   }
 
   /// Finds the difference of a run. Returns whether there is one.
-  private func investigate(_ lines: RunLines) throws -> Bool {
+  private func investigate(
+    _ lines: RunLines, _ choices: ChoiceSequence?, _ drawer: ComparedDriver
+  ) throws -> Bool {
     guard var group = try difference(of: lines) else { return false }
     group.lines.steps = Array(lines.steps.prefix(group.difference.index))
+    (group.choices, group.drawer) = (choices?.prefix(group.difference.index), drawer)
     add(group)
     return true
   }

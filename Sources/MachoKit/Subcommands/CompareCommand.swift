@@ -187,16 +187,17 @@ struct CompareCommand: ParsableCommand {
       let new = comparison.groups.filter { !(accepted?.contains($0.difference, name) ?? false) }
       report.features.append(
         ComparisonReport.Feature(
-          name: name, other: with, groups: new, accepted: comparison.groups.count - new.count,
-          types: comparison.types, unsent: comparison.unsent,
-          comparesReceived: comparison.comparesReceived, numbers: comparison.numbers))
+          name: name, other: with, groups: new.arranged,
+          accepted: comparison.groups.count - new.count, types: comparison.types,
+          unsent: comparison.unsent, comparesReceived: comparison.comparesReceived,
+          numbers: comparison.numbers))
       if comparison.numbers.isInterrupted { break }
     }
     StandardOutput.print(
       report.text(format, colors.palette(for: STDOUT_FILENO)), terminator: "")
     if let output { try write(report, to: output) }
     let found = report.features.flatMap { feature in
-      feature.groups.map { ($0.difference, feature.name) }
+      feature.groups.flatMap(\.all).map { ($0.difference, feature.name) }
     }
     if update, !found.isEmpty {
       try accepted?.add(found)

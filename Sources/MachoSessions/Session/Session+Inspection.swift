@@ -78,7 +78,7 @@ extension Session {
   package var nextDeadline: Duration? { stores.nextDeadline }
 
   /// The pending calls of the store in use, oldest first, as 'answer' writes them.
-  package var pendingCalls: [String] { open?.stubs.pendingCalls.map(\.text) ?? [] }
+  package var pendingCalls: [(endpoint: String, text: String)] { open?.stubs.pendingCalls ?? [] }
 
   /// The text of each variable. A capture of the same name must match it.
   package var variableTexts: [String: String] {

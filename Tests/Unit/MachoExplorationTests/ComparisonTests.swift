@@ -56,7 +56,9 @@ struct ComparisonTests {
   @Test func `another order of received actions comes before the state`() throws {
     func received(_ names: [String], _ state: String) -> RunTrace {
       trace([#"{"n":0}"#, #"{"n":0}"#]) { trace in
-        trace.records[1].transitions += names.map { .init(received: $0, state: nil) }
+        trace.records[1].transitions += names.map {
+          .init(received: .init(name: String($0.prefix(1)), text: $0), state: nil)
+        }
         trace.records[1].transitions[2].state = state
       }
     }
@@ -69,8 +71,9 @@ struct ComparisonTests {
   @Test func `a call with other arguments is a difference of the call`() throws {
     func call(_ text: String) -> RunTrace {
       trace([#"{"n":0}"#, #"{"n":0}"#]) { trace in
-        trace.records[1].calls = [text]
-        trace.records[1].pending = [text]
+        let item = StepRecord.Item(name: "bank.pay", text: text)
+        trace.records[1].calls = [item]
+        trace.records[1].pending = [item]
       }
     }
     let found = try #require(
@@ -91,7 +94,8 @@ struct ComparisonTests {
     func modified(_ states: [String]) -> RunTrace {
       trace([#"{"n":0}"#, #"{"n":1}"#]) { trace in
         trace.records[1].transitions += states.map {
-          .init(received: "changed", isModification: true, state: $0)
+          .init(
+            received: .init(name: "changed", text: "changed"), isModification: true, state: $0)
         }
       }
     }
@@ -116,7 +120,7 @@ struct ComparisonTests {
 
   @Test func `what each step shows lists changes by path`() {
     let trace = trace([#"{"a":{"b":1}}"#, #"{"a":{"b":2}}"#]) { trace in
-      trace.records[1].pending = ["api.load(1)"]
+      trace.records[1].pending = [.init(name: "api.load", text: "api.load(1)")]
     }
     #expect(trace.output == [[], ["a.b: 1 \u{2192} 2", "in flight: api.load(1)"]])
   }
