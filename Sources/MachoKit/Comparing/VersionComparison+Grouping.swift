@@ -1,7 +1,7 @@
 import MachoExploration
 
 extension [VersionComparison.Group] {
-  /// The differences, shortest run first. Those that follow from another one are in its group.
+  /// The differences, shortest run first, and crashes last. Those that follow from another one are in its group.
   var arranged: [VersionComparison.Group] {
     var causes: [VersionComparison.Group] = []
     for group in sorted(by: { $0.rank.lexicographicallyPrecedes($1.rank) }) {
@@ -16,9 +16,13 @@ extension [VersionComparison.Group] {
 }
 
 extension VersionComparison.Group {
-  /// The number of steps, and then what a step does itself before what it leaves behind.
+  /// Crashes last, because unusual values lead to them after a change of a state too. Then the number of steps,
+  /// and then what a step does itself before what it leaves behind.
   fileprivate var rank: [Int] {
-    [difference.index, Difference.Kind.allCases.firstIndex(of: difference.kind) ?? 0, -runs]
+    [
+      difference.kind == .end ? 1 : 0, difference.index,
+      Difference.Kind.allCases.firstIndex(of: difference.kind) ?? 0, -runs,
+    ]
   }
 
   /// Whether another difference has the same cause: the same part differs after another step, or the steps of
