@@ -85,17 +85,20 @@ let package = Package(
   targets: [
     // base
     swiftTarget("MachoLocks"),
-    swiftTarget("MachoSystem", ["MachoLocks", deques]),
+    .target(name: "CMachoSystem"),
+    swiftTarget("MachoSystem", ["CMachoSystem", "MachoLocks", deques]),
     .target(name: "CMachoMetadata", cSettings: cSettings),
     swiftTarget("MachoMetadata", ["CMachoMetadata", "MachoLocks"]),
     swiftTarget("MachoDiff", ["MachoLocks", "MachoMetadata", customDump]),
 
     // runtime
     .target(name: "CComposable", cSettings: cSettings),
+    swiftTarget("ComposablePlatform"),
     swiftTarget(
       "Composable",
       [
-        "CComposable", "MachoDiff", "MachoLocks", "MachoMetadata", customDump, deques,
+        "CComposable", "ComposablePlatform", "MachoDiff", "MachoLocks", "MachoMetadata", customDump,
+        deques,
         issueReporting, orderedCollections,
       ]),
     swiftTarget("ComposableTestSupport", ["Composable", issueReportingTestSupport]),
@@ -184,7 +187,8 @@ let package = Package(
     swiftTarget(
       "MachoEditors",
       [
-        "MachoDiff", "MachoReporting", "MachoScripting", "MachoSessions", "MachoSystem",
+        "MachoDiff", "MachoLocks", "MachoReporting", "MachoScripting", "MachoSessions",
+        "MachoSystem",
         "MachoValues", "MachoWire",
       ]),
 
@@ -281,15 +285,15 @@ let package = Package(
       name: "MachoTestingTests",
       dependencies: ["Composable", "MachoAdapters", "MachoLocks", "MachoTesting"],
       path: "Tests/Unit/MachoTestingTests", exclude: ["Failing", "Scripts"], swiftSettings: strict),
-    tests(of: "MachoTerminal", ["MachoSystem"]),
+    tests(of: "MachoTerminal", ["MachoLocks", "MachoSystem"]),
     tests(of: "MachoWire", ["MachoLocks", "MachoSessions", "MachoSystem", "MachoValues"]),
     tests(of: "MachoAgents", ["MachoValues"]),
     tests(of: "MachoEditors", ["MachoScripting", "MachoSessions", "MachoValues"]),
     tests(
       of: "MachoKit",
       [
-        "CMachoKit", "MachoScripting", "MachoSystem", "MachoTerminal", "external-work-driver",
-        "macho",
+        "CMachoKit", "MachoLocks", "MachoScripting", "MachoSystem", "MachoTerminal",
+        "external-work-driver", "macho",
       ]),
   ]
 )

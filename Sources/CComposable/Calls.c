@@ -135,7 +135,7 @@ static int redirected_timer_settime(
     if (is_started && ccomposable_next_fate() != own) ccomposable_add_unknown_work();
     return real.timer_settime(timer, flags, value, old);
   }
-  struct itimerspec *copy = malloc(sizeof *copy);
+  struct itimerspec *copy = ccomposable_allocate(sizeof *copy);
   *copy = *value;
   ccomposable_hand_over_call((struct held_call){
       .function = real.timer_settime, .name = "timer_settime",
@@ -276,6 +276,7 @@ static long redirected_syscall(
 static void *redirected_dlopen(const char *path, int mode) {
   void *library = real.dlopen(path, mode);
   int error = errno;
+  // A library that was loaded already has its slots filled, so this changes nothing.
   if (library) ccomposable_redirect_again();
   errno = error;
   return library;

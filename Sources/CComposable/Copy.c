@@ -27,7 +27,8 @@ bool ccomposable_ask_copy(bool (*body)(void *), void *context) {
   pid_t copy = fork();
   if (copy == 0) {
     reset_signals();
-    int null = open("/dev/null", O_RDWR);
+    // Closed on `exec`, unlike the copies of it.
+    int null = open("/dev/null", O_RDWR | O_CLOEXEC);
     for (int descriptor = 0; descriptor < 3; descriptor++) dup2(null, descriptor);
     char answer = body(context);
     _exit(write(descriptors[1], &answer, 1) == 1 ? 0 : 1);

@@ -9,7 +9,9 @@
 
 #include <pthread.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 // Which work of this process other threads have, as far as it decides what an effect waits for.
 
@@ -113,6 +115,18 @@ void ccomposable_forget_brief_work(void) {
   counts.brief = 0;
   counts.generation++;
   pthread_mutex_unlock(&lock);
+}
+
+// MARK: Memory
+
+void *ccomposable_allocate(size_t size) {
+  void *memory = malloc(size);
+  if (memory) return memory;
+  static const char message[] = "macho: no memory for work of other threads\n";
+  // The process ends in any case.
+  ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
+  (void)written;
+  abort();
 }
 
 // MARK: Threads that exist already

@@ -3,6 +3,7 @@
 #include "Redirection.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 // What the files of this module share about work for other threads.
@@ -56,6 +57,10 @@ void ccomposable_count_ended(enum span span, uint64_t ticket);
 /// Reports the end of counted work, on any thread.
 extern void (*ccomposable_on_end)(void);
 
+/// Returns memory for what describes work. Ends the process with a message if there is none: work that is
+/// not described would be lost.
+void *ccomposable_allocate(size_t size);
+
 // MARK: Calls
 
 /// A call that hands something to another thread, with its arguments: integers and pointers.
@@ -72,8 +77,8 @@ struct held_call {
 /// Holds or performs a call, by the fate of the calling thread's work.
 void ccomposable_hand_over_call(struct held_call call);
 
-/// Redirects the calls of the libraries that were loaded since.
-void ccomposable_redirect_again(void);
+/// Redirects the calls of the libraries that were loaded since. Returns whether all of them could be.
+bool ccomposable_redirect_again(void);
 
 /// Calls the owner's function before the thread may block.
 void ccomposable_will_block(const char *function);

@@ -85,17 +85,24 @@ static bool read_library(const struct dl_phdr_info *info, struct library *librar
   return library->symbols && library->strings;
 }
 
-static void fill(const struct library *library, void **slot, void *value) {
+/// Fills a slot. Returns `false` if its page cannot be written.
+///
+/// SAFETY: other threads call through the slot meanwhile, and find the old or the new function in it. The
+/// dynamic linker's lock, which `dl_iterate_phdr` holds, keeps two threads from protecting one page.
+static bool fill(const struct library *library, void **slot, void *value) {
+  if (__atomic_load_n(slot, __ATOMIC_RELAXED) == value) return true;
   uintptr_t address = (uintptr_t)slot;
   bool is_read_only = address >= library->read_only_start && address < library->read_only_end;
   uintptr_t page_size = (uintptr_t)sysconf(_SC_PAGESIZE);
   void *page = (void *)(address & ~(page_size - 1));
-  if (is_read_only && mprotect(page, page_size, PROT_READ | PROT_WRITE) != 0) return;
-  __atomic_store_n(slot, value, __ATOMIC_RELAXED);
+  if (is_read_only && mprotect(page, page_size, PROT_READ | PROT_WRITE) != 0) return false;
+  // ORDER: who calls the new function finds the address of the original one.
+  __atomic_store_n(slot, value, __ATOMIC_RELEASE);
   // A page that contains the end of the read-only range stays writable, as it was.
   if (is_read_only && (uintptr_t)page + page_size <= library->read_only_end) {
     mprotect(page, page_size, PROT_READ);
   }
+  return true;
 }
 
 /// The functions to redirect.
@@ -103,6 +110,8 @@ struct plan {
   const struct ccomposable_redirection *const *lists;
   /// The set of the first two bytes of their names, hashed.
   uint64_t initials;
+  /// Whether all slots could be filled.
+  bool is_complete;
 };
 
 /// Returns the bit of a name in `plan.initials`.
@@ -120,7 +129,7 @@ static const struct ccomposable_redirection *find(const struct plan *plan, const
 }
 
 static int redirect_library(struct dl_phdr_info *info, size_t size, void *pointer) {
-  const struct plan *plan = pointer;
+  struct plan *plan = pointer;
   struct library library;
   if (is_excluded(info->dlpi_name) || !read_library(info, &library)) return 0;
   for (int table = 0; table < 2; table++) {
@@ -137,21 +146,26 @@ static int redirect_library(struct dl_phdr_info *info, size_t size, void *pointe
       if (!(plan->initials & initials(name))) continue;
       const struct ccomposable_redirection *redirection = find(plan, name);
       if (!redirection || !*redirection->original) continue;
-      fill(&library, (void **)(library.base + entry->r_offset), redirection->replacement);
+      void **slot = (void **)(library.base + entry->r_offset);
+      if (!fill(&library, slot, redirection->replacement)) plan->is_complete = false;
     }
   }
   return 0;
 }
 
-void ccomposable_redirect(const struct ccomposable_redirection *const *lists) {
-  struct plan plan = {.lists = lists};
+bool ccomposable_redirect(const struct ccomposable_redirection *const *lists) {
+  struct plan plan = {.lists = lists, .is_complete = true};
   for (; *lists; lists++) {
     for (const struct ccomposable_redirection *entry = *lists; entry->name; entry++) {
-      if (!*entry->original) *entry->original = dlsym(RTLD_DEFAULT, entry->name);
+      // SAFETY: two threads that load libraries find the same address.
+      if (!__atomic_load_n(entry->original, __ATOMIC_RELAXED)) {
+        __atomic_store_n(entry->original, dlsym(RTLD_DEFAULT, entry->name), __ATOMIC_RELAXED);
+      }
       plan.initials |= initials(entry->name);
     }
   }
   dl_iterate_phdr(redirect_library, &plan);
+  return plan.is_complete;
 }
 
 #endif

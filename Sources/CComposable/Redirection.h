@@ -1,5 +1,7 @@
 #pragma once
 
+#include <stdbool.h>
+
 /// Redirects the calls of loaded libraries to a function.
 struct ccomposable_redirection {
   /// The name of the function.
@@ -12,5 +14,6 @@ struct ccomposable_redirection {
 
 /// Redirects the calls that loaded libraries make through their linkage tables, except those of the
 /// libraries that implement the functions. The lists end with `NULL`, and each of them with an entry
-/// without a name. May be called again, for libraries that were loaded later.
-void ccomposable_redirect(const struct ccomposable_redirection *const *lists);
+/// without a name. May be called again, for libraries that were loaded later. Returns `false` if the
+/// system does not let it write a table.
+bool ccomposable_redirect(const struct ccomposable_redirection *const *lists);

@@ -54,11 +54,12 @@ static void did_release(const void *object) {
 bool ccomposable_observe_resumes(void) {
   if (!&_swift_tsan_acquire || !&_swift_tsan_release) return false;
   is_owner = true;
-  if (_swift_tsan_release == did_release) return true;
-  previous_acquire = _swift_tsan_acquire;
-  previous_release = _swift_tsan_release;
-  _swift_tsan_acquire = did_acquire;
-  _swift_tsan_release = did_release;
+  if (__atomic_load_n(&_swift_tsan_release, __ATOMIC_ACQUIRE) == did_release) return true;
+  previous_acquire = __atomic_load_n(&_swift_tsan_acquire, __ATOMIC_ACQUIRE);
+  previous_release = __atomic_load_n(&_swift_tsan_release, __ATOMIC_ACQUIRE);
+  // SAFETY: other threads of the runtime read the variables meanwhile, and find the old or the new function.
+  __atomic_store_n(&_swift_tsan_acquire, did_acquire, __ATOMIC_RELEASE);
+  __atomic_store_n(&_swift_tsan_release, did_release, __ATOMIC_RELEASE);
   return true;
 }
 

@@ -138,7 +138,7 @@ struct marked_work {
 };
 
 static struct marked_work *mark(struct marked_work fields) {
-  struct marked_work *work = malloc(sizeof *work);
+  struct marked_work *work = ccomposable_allocate(sizeof *work);
   *work = fields;
   if (!work->function && !work->thread) work->block = dispatch.copy(work->block);
   return work;
@@ -179,7 +179,7 @@ static enum span span(const struct ccomposable_work *work) {
 }
 
 static struct ccomposable_work *make_work(struct ccomposable_work fields) {
-  struct ccomposable_work *work = malloc(sizeof *work);
+  struct ccomposable_work *work = ccomposable_allocate(sizeof *work);
   *work = fields;
   if (!work->function) work->block = dispatch.copy(work->block);
   dispatch.retain_object(work->queue);
@@ -363,7 +363,7 @@ static int create_thread(
   if (fate != own && ccomposable_is_starting_processes()) {
     return real.create(thread_id, attributes, function, argument);
   }
-  struct thread_start *start = malloc(sizeof *start);
+  struct thread_start *start = ccomposable_allocate(sizeof *start);
   *start = (struct thread_start){.function = function, .argument = argument, .owners = 2};
   pthread_mutex_init(&start->lock, NULL);
   pthread_cond_init(&start->condition, NULL);
@@ -373,7 +373,7 @@ static int create_thread(
     release_thread(start);
     return error;
   }
-  struct ccomposable_work *work = malloc(sizeof *work);
+  struct ccomposable_work *work = ccomposable_allocate(sizeof *work);
   *work = (struct ccomposable_work){.kind = thread, .thread = start};
   ccomposable_count_handed(lasting);
   if (fate == held) {
@@ -409,7 +409,7 @@ void ccomposable_hand_over_call(struct held_call call_fields) {
          call_fields.function)(a[0], a[1], a[2], a[3], a[4], a[5]);
     return;
   }
-  struct ccomposable_work *work = malloc(sizeof *work);
+  struct ccomposable_work *work = ccomposable_allocate(sizeof *work);
   *work = (struct ccomposable_work){.kind = call, .call = call_fields};
   for (unsigned index = 0; index < 6; index++) {
     uintptr_t *argument = &work->call.arguments[index];
@@ -599,10 +599,13 @@ static const struct ccomposable_redirection redirections[] = {
     {NULL, NULL, NULL},
 };
 
-void ccomposable_redirect_again(void) {
+bool ccomposable_redirect_again(void) {
   const struct ccomposable_redirection *const lists[] = {
       redirections, ccomposable_call_redirections, ccomposable_blocking_redirections, NULL};
-  ccomposable_redirect(lists);
+  bool is_complete = ccomposable_redirect(lists);
+  // Calls that reach no function of this module hand over work that nobody counts.
+  if (!is_complete) ccomposable_add_unknown_work();
+  return is_complete;
 }
 
 bool ccomposable_redirect_work(
@@ -628,7 +631,7 @@ bool ccomposable_redirect_work(
   block = on_block;
   current_origin = get_origin;
   ccomposable_on_end = on_end;
-  ccomposable_redirect_again();
+  if (!ccomposable_redirect_again()) return false;
   ccomposable_count_existing_threads();
   return true;
 }

@@ -1,5 +1,17 @@
 #include "CMachoMetadata.h"
+#include "Failure.h"
+
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void machoFail(const char *message) {
+  ssize_t written = write(STDERR_FILENO, "macho: ", 7);
+  written = write(STDERR_FILENO, message, strlen(message));
+  written = write(STDERR_FILENO, "\n", 1);
+  (void)written;
+  abort();
+}
 
 // The value witness table, in the order of Swift's ABI (ValueWitness.def).
 struct Witnesses {
@@ -78,7 +90,7 @@ const void *macho_type_descriptor(const void *type) {
 
 void *macho_buffer_resize(void *buffer, size_t size) {
   void *larger = realloc(buffer, size);
-  if (!larger) abort();
+  if (!larger) machoFail("no memory for a buffer");
   return larger;
 }
 
@@ -91,27 +103,31 @@ bool macho_is_ascii(const void *bytes, size_t count) {
   return all < 0x80;
 }
 
-// A witness table is a pointer to the conformance, followed by the protocol's requirements in
-// declaration order. Equatable requires `==`, a static function of two borrowed values. The context
-// register holds the metatype; the type and the witness table of `Self` are the last arguments.
-typedef __attribute__((swiftcall)) bool (*EqualWitness)(
-    const void *left, const void *right, __attribute__((swift_context)) const void *metatype,
-    const void *type, const void *table);
+// Symbols of Swift begin with an underscore on Apple's platforms, as all symbols of C do.
+#if defined(__APPLE__)
+#define SWIFT_SYMBOL(name) __asm__("_" name)
+#else
+#define SWIFT_SYMBOL(name) __asm__(name)
+#endif
 
-static inline EqualWitness equalWitness(const void *table) {
-  return ((const EqualWitness *)table)[1];
-}
+// Requirements of the standard library's protocols are called by its dispatch functions: where they are in
+// a witness table is the library's own matter.
+//
+// Equatable requires `==`, a static function of two borrowed values. The context register holds the
+// metatype; the type and the witness table of `Self` are the last arguments.
+__attribute__((swiftcall)) extern bool equal(
+    const void *left, const void *right, __attribute__((swift_context)) const void *metatype,
+    const void *type, const void *table) SWIFT_SYMBOL("$sSQ2eeoiySbx_xtFZTj");
 
 bool macho_are_equal(const void *left, const void *right, const void *type, const void *table) {
-  return equalWitness(table)(left, right, type, type, table);
+  return equal(left, right, type, type, table);
 }
 
 size_t macho_first_difference(const void *left, const void *right, size_t stride, size_t start,
                               size_t end, const void *type, const void *table) {
-  EqualWitness areEqual = equalWitness(table);
   const char *l = (const char *)left + start * stride;
   const char *r = (const char *)right + start * stride;
-  while (start < end && areEqual(l, r, type, type, table)) {
+  while (start < end && equal(l, r, type, type, table)) {
     start += 1;
     l += stride;
     r += stride;
@@ -121,40 +137,35 @@ size_t macho_first_difference(const void *left, const void *right, size_t stride
 
 size_t macho_last_equal(const void *left, const void *elements, size_t stride, size_t start,
                         size_t end, size_t none, const void *type, const void *table) {
-  EqualWitness areEqual = equalWitness(table);
   const char *right = (const char *)elements + end * stride;
   while (end > start) {
     right -= stride;
     end -= 1;
-    if (areEqual(left, right, type, type, table)) return end;
+    if (equal(left, right, type, type, table)) return end;
   }
   return none;
 }
 
-// Identifiable requires the type `ID`, its conformance to Hashable, and the getter of `id`. The
-// getter borrows the value in the context register and initializes a result of type `ID`.
-typedef __attribute__((swiftcall)) void (*IdentityWitness)(
+// Identifiable requires the getter of `id`. It borrows the value in the context register and initializes a
+// result of type `ID`.
+__attribute__((swiftcall)) extern void identity(
     __attribute__((swift_indirect_result)) void *result,
-    __attribute__((swift_context)) const void *value, const void *type, const void *table);
-
-static inline IdentityWitness identityWitness(const void *table) {
-  return ((const IdentityWitness *)table)[3];
-}
+    __attribute__((swift_context)) const void *value, const void *type, const void *table)
+    SWIFT_SYMBOL("$ss12IdentifiableP2id2IDQzvgTj");
 
 void macho_identity(void *result, const void *value, const void *type, const void *table) {
-  identityWitness(table)(result, value, type, table);
+  identity(result, value, type, table);
 }
 
 bool macho_are_identical(const void *left, const void *right, const void *type, const void *table,
                          const void *idType, const void *idTable) {
-  IdentityWitness identity = identityWitness(table);
   size_t alignment = macho_alignment(idType) > 16 ? macho_alignment(idType) : 16;
   size_t size = (macho_size(idType) + alignment - 1) & ~(alignment - 1);
   // Memory for two identities. PERFORMANCE: most fit on the stack.
   _Alignas(16) char buffer[256];
   bool fits = alignment == 16 && 2 * size <= sizeof(buffer);
   char *identities = fits ? buffer : aligned_alloc(alignment, 2 * size);
-  if (!identities) abort();
+  if (!identities) machoFail("no memory for two identities");
   identity(identities, left, type, table);
   identity(identities + size, right, type, table);
   bool areEqual = macho_are_equal(identities, identities + size, idType, idTable);
@@ -176,7 +187,6 @@ MachoSection macho_protocol_conformances(void) {
   return (MachoSection){start, start ? size : 0};
 }
 
-extern const char errorProtocol __asm__("_$ss5ErrorMp");
 #else
 // The linker defines these symbols if some object file has the section.
 extern const char __start_swift5_protocol_conformances[] __attribute__((weak, visibility("hidden")));
@@ -188,8 +198,9 @@ MachoSection macho_protocol_conformances(void) {
   return (MachoSection){start, (size_t)(__stop_swift5_protocol_conformances - start)};
 }
 
-extern const char errorProtocol __asm__("$ss5ErrorMp");
 #endif
+
+extern const char errorProtocol SWIFT_SYMBOL("$ss5ErrorMp");
 
 const void *macho_error_protocol(void) { return &errorProtocol; }
 

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CMachoMetadata.h"
+#include "Failure.h"
 #include <string.h>
 
 extern char *swift_demangle(const char *name, size_t length, char *output, size_t *outputSize,
@@ -100,7 +101,9 @@ typedef struct {
 
 static void visitAddress(const char *name, const Elf64_Sym *entry, void *context) {
   AddressSearch *search = context;
-  if (search->name == NULL && entry->st_value == search->address) search->name = strdup(name);
+  if (search->name != NULL || entry->st_value != search->address) return;
+  search->name = strdup(name);
+  if (search->name == NULL) machoFail("no memory for the name of a function");
 }
 
 // Makes an address relative to the executable, which is the first image.

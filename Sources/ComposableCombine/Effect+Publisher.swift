@@ -1,11 +1,5 @@
 public import Composable
 
-#if canImport(Combine)
-  public import Combine
-#else
-  public import OpenCombine
-#endif
-
 extension Effect {
   /// Returns an effect that sends the values of a publisher.
   ///

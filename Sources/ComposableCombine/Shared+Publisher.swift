@@ -1,11 +1,5 @@
 public import Composable
 
-#if canImport(Combine)
-  public import Combine
-#else
-  public import OpenCombine
-#endif
-
 extension Shared where Value: Sendable {
   /// A publisher of the value: the current value, then the value after each modification.
   public var publisher: AnyPublisher<Value, Never> {

@@ -1,12 +1,6 @@
 public import Composable
 import MachoLocks
 
-#if canImport(Combine)
-  public import Combine
-#else
-  public import OpenCombine
-#endif
-
 /// A publisher of a store's state: the current state, and the state after each batch of reduced
 /// actions.
 ///

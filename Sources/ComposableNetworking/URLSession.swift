@@ -1,12 +1,6 @@
 public import Composable
+import Foundation
 import IssueReporting
-
-#if canImport(FoundationNetworking)
-  import Foundation
-  public import FoundationNetworking
-#else
-  public import Foundation
-#endif
 
 extension DependencyValues {
   /// The session for requests. Live: the shared one. In tests each request reports an issue.

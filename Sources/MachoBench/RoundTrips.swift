@@ -1,3 +1,4 @@
+import FlyingSocks
 import Foundation
 
 /// The times of many round trips, each a request and its response.
@@ -76,11 +77,7 @@ private struct Connection: Sendable {
   private let descriptor: Int32
 
   init(path: String) throws {
-    #if canImport(Darwin)
-      descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
-    #else
-      descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    #endif
+    descriptor = try Socket(domain: AF_UNIX, type: .stream).file.rawValue
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { buffer in

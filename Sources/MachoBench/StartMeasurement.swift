@@ -42,7 +42,9 @@ enum StartMeasurement {
     if let input {
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
     }
-    var argv = ([path] + arguments).map { strdup($0) } + [nil]
+    let copies = ([path] + arguments).compactMap { strdup($0) }
+    guard copies.count == arguments.count + 1 else { fail("no memory for arguments") }
+    var argv = copies.map(Optional.init) + [nil]
     defer { for argument in argv { free(argument) } }
     var child: pid_t = 0
     guard posix_spawn(&child, path, &actions, nil, &argv, environ) == 0 else {

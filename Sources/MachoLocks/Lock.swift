@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// A value protected by a mutex.
 ///
 /// It replaces `Synchronization.Mutex`, whose slow path on Linux is hidden from the thread

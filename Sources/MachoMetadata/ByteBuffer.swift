@@ -214,15 +214,13 @@ package struct ByteBuffer: ~Copyable {
   package func text(from start: Int = 0) -> String {
     precondition(start >= 0 && start <= used)
     let bytes = UnsafeBufferPointer(start: base + start, count: used - start)
-    #if compiler(>=6.2)
-      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        // SAFETY: the bytes are UTF-8. Everything appended is ASCII or a whole string, and the
-        // buffer is only truncated between two of them. PERFORMANCE: validating UTF-8 again is not
-        // needed.
-        let isASCII = macho_is_ascii(bytes.baseAddress, bytes.count)
-        return String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
-      }
-    #endif
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      // SAFETY: the bytes are UTF-8. Everything appended is ASCII or a whole string, and the
+      // buffer is only truncated between two of them. PERFORMANCE: validating UTF-8 again is not
+      // needed.
+      let isASCII = macho_is_ascii(bytes.baseAddress, bytes.count)
+      return String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -75,24 +75,12 @@ private struct ArrayBackedReader<Elements: ArrayBacked>: ElementReader {
 private struct ArrayReader<Element>: ElementReader {
   let element: Any.Type = Element.self
   private let stride = MemoryLayout<Element>.stride
-  /// The offset of the elements in an array's storage, after the object header and two words.
-  private let offset =
-    (32 + MemoryLayout<Element>.alignment - 1) & ~(MemoryLayout<Element>.alignment - 1)
 
   func withElements(at address: ValueAddress, _ body: (ElementBuffer) -> Void) {
-    #if canImport(ObjectiveC)
-      // With Objective-C interoperability, an array may wrap an `NSArray`.
-      address.value(as: [Element].self).withUnsafeBufferPointer { buffer in
-        // SAFETY: the array at `address` retains its elements. Without elements no memory is read.
-        let base = buffer.baseAddress.map { UnsafeRawPointer($0) } ?? address.pointer
-        body(ElementBuffer(base: base, stride: stride, count: buffer.count))
-      }
-    #else
-      // SAFETY: an array is a reference to its storage, whose layout is frozen; the third word is
-      // the count. The array at `address` retains the storage.
-      let storage = address.pointer.load(as: UnsafeRawPointer.self)
-      let count = storage.load(fromByteOffset: 16, as: Int.self)
-      body(ElementBuffer(base: storage + offset, stride: stride, count: count))
-    #endif
+    address.value(as: [Element].self).withUnsafeBufferPointer { buffer in
+      // SAFETY: the elements stay where they are during the call. Without elements no memory is read.
+      let base = buffer.baseAddress.map { UnsafeRawPointer($0) } ?? address.pointer
+      body(ElementBuffer(base: base, stride: stride, count: buffer.count))
+    }
   }
 }

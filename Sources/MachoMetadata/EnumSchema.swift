@@ -95,6 +95,8 @@ package final class EnumSchema: Sendable {
   }
 
   /// Attributes errors to the case, because its elements may have no names.
+  ///
+  /// SAFETY: here and below, the callers pass memory for a value of the schema's type.
   private func initializePayload(
     of enumCase: EnumCase, at storage: UnsafeMutableRawPointer, with values: [Any]
   ) throws(MetadataError) {

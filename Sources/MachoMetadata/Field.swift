@@ -30,6 +30,8 @@ func rawTupleElements(of type: Any.Type) -> [Field] {
   // the type and offset of each element.
   let count = Int(metadata.word(1))
   var labels: [Substring] = []
+  // SAFETY: the layout of a tuple's metadata is part of the stable ABI: kind, count, labels, and for
+  // each element its type and offset.
   if let text = metadata.pointer.load(fromByteOffset: 16, as: UnsafePointer<CChar>?.self) {
     labels = String(cString: text).split(separator: " ", omittingEmptySubsequences: false)
   }

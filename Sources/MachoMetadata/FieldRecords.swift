@@ -38,6 +38,9 @@ func fieldRecords(of type: Any.Type) throws(MetadataError) -> [FieldRecord] {
 }
 
 /// The field records behind a field descriptor.
+///
+/// SAFETY: the layout of field descriptors is part of the stable ABI. They belong to a loaded image and
+/// are never freed.
 private struct FieldRecordTable {
   let addresses: [UnsafeRawPointer]
 

@@ -80,6 +80,9 @@ package final class StructSchema: Sendable {
   }
 
   /// Builds the new value in scratch memory first. A value that cannot be stored changes nothing.
+  ///
+  /// SAFETY: the callers pass the address of a value of the schema's type, and the field's offset lies
+  /// in it.
   private func replace(
     _ field: Field, in storage: UnsafeMutableRawPointer, with value: Any
   ) throws(MetadataError) {

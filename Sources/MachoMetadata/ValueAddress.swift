@@ -1,12 +1,5 @@
 import CMachoMetadata
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import MachoLocks
 
 /// The address of a value whose type the holder knows.
 ///

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import MachoLocks
 
 /// Whether the runtime's backtrace program still works. On a busy machine it takes long, and a limit
 /// of time alone would lose the backtrace. A program that waits forever uses no processor time.
@@ -45,6 +39,8 @@ struct BacktraceProgress {
   #if MACHO_LINUX
     /// The kernel's ID of the calling thread: the last number of the link `/proc/thread-self`.
     private static var currentThread: Int32 {
+      // SAFETY: here and below, the memory is used in the call only, and no more of it than the
+      // capacity.
       withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
         let count = readlink("/proc/thread-self", buffer.baseAddress!, 64)
         var number: Int32 = 0

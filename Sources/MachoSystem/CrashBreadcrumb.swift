@@ -1,10 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import CMachoSystem
+import MachoLocks
 
 /// Writes a prepared note if the process crashes: what it was doing. From `catchExit` to
 /// `disarmExit` a process that exits has crashed too, because only a feature can have called `exit`.
@@ -37,7 +32,7 @@ package enum CrashBreadcrumb {
     /// Called first when the process exits.
     var exitHook: Cleanup?
     /// Written after the note when the process exits.
-    let exitText = strdup("macho: the feature exited the process\n")
+    let exitText = makeCString("macho: the feature exited the process\n")
     /// The previous actions, in the order of `signals`.
     let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: signals.count)
   }
@@ -234,19 +229,12 @@ package enum CrashBreadcrumb {
     fflush(nil)
     slot.pointee.cleanup?()
     writeNote()
-    if let text = slot.pointee.exitText { _ = write(STDERR_FILENO, text, strlen(text)) }
+    _ = write(STDERR_FILENO, slot.pointee.exitText, strlen(slot.pointee.exitText))
     _exit(exitStatus)
   }
 
   private static func address(of information: UnsafeMutablePointer<siginfo_t>?) -> UInt {
-    guard let information else { return 0 }
-    #if canImport(Darwin)
-      return UInt(bitPattern: information.pointee.si_addr)
-    #elseif canImport(Musl)
-      return UInt(bitPattern: information.pointee.__si_fields.__sigfault.si_addr)
-    #else
-      return UInt(bitPattern: information.pointee._sifields._sigfault.si_addr)
-    #endif
+    information.map { cmachosystem_fault_address($0) } ?? 0
   }
 }
 

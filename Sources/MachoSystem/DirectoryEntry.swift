@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import MachoLocks
 
 /// A file or directory in a directory. Its name may be any bytes.
 package struct DirectoryEntry: Sendable {

@@ -1,10 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import CMachoSystem
+import MachoLocks
 
 /// Writes all of `text`, however many system calls that takes.
 ///
@@ -16,6 +11,7 @@ package func write(_ text: String, to descriptor: Int32) {
 /// Writes all of `text`. Stops at an error, and returns its number; 0 if there was none.
 package func tryWriting(_ text: String, to descriptor: Int32) -> Int32 {
   var text = text
+  // SAFETY: here and below, the bytes are borrowed for the call, which waits until they are written.
   return text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
 }
 
@@ -106,23 +102,49 @@ package enum ReadResult {
 /// in use.
 package func makePipe() -> (reading: Int32, writing: Int32)? {
   var ends: [Int32] = [-1, -1]
-  guard pipe(&ends) == 0 else { return nil }
-  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-  return (ends[0], ends[1])
+  return cmachosystem_pipe(&ends) == 0 ? (ends[0], ends[1]) : nil
 }
 
 /// Creates a pair of connected sockets that are closed on `exec`. Returns `nil` and sets `errno` on error.
 package func makeSocketPair() -> (Int32, Int32)? {
   var ends: [Int32] = [-1, -1]
-  #if canImport(Darwin)
-    let type = SOCK_STREAM
-  #else
-    // From the start: another thread may spawn a process at any time.
-    let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-  #endif
-  guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
-  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-  return (ends[0], ends[1])
+  return cmachosystem_socket_pair(&ends) == 0 ? (ends[0], ends[1]) : nil
+}
+
+/// Creates a stream socket of an address family that is closed on `exec`. Returns -1 and sets `errno` on error.
+package func makeStreamSocket(_ domain: Int32) -> Int32 { cmachosystem_stream_socket(domain) }
+
+/// Accepts a connection, whose descriptor is closed on `exec`. Returns -1 and sets `errno` on error.
+package func acceptConnection(_ socket: Int32) -> Int32 { cmachosystem_accept(socket) }
+
+/// Creates a file whose name begins with `prefix`, and opens it for reading and writing. It is closed on
+/// `exec`. Returns `nil` and sets `errno` on error.
+package func makeTemporaryFile(_ prefix: String) -> (descriptor: Int32, path: String)? {
+  var path = prefix + "XXXXXX"
+  var name = Array(path.utf8CString)
+  let descriptor = name.withUnsafeMutableBufferPointer { name in
+    let descriptor = cmachosystem_temporary_file(name.baseAddress)
+    if let start = name.baseAddress { path = String(cString: start) }
+    return descriptor
+  }
+  return descriptor >= 0 ? (descriptor, path) : nil
+}
+
+/// Returns the process and the user at the other end of a Unix socket, or `nil` if the system does not
+/// say who that is.
+package func socketPeer(_ descriptor: Int32) -> (process: pid_t?, user: uid_t)? {
+  var (process, user) = (pid_t(0), uid_t.max)
+  guard cmachosystem_peer(descriptor, &process, &user) == 0 else { return nil }
+  return (process == 0 ? nil : process, user)
+}
+
+/// The flag of `send` that makes a closed connection an error instead of a signal.
+package let noSignal = cmachosystem_no_signal()
+
+/// Returns when a file was modified, in nanoseconds since 1970.
+package func modificationTime(_ status: stat) -> Int64 {
+  var status = status
+  return cmachosystem_modification_time(&status)
 }
 
 /// Duplicates a descriptor to a high number, which code that closes or reuses low numbers does not

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import MachoLocks
 
 /// An error in reading or writing a file.
 package struct FileError: Error, Hashable, Codable, Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import MachoLocks
 
 /// The advisory locks with which sessions and writers of files notice each other.
 ///

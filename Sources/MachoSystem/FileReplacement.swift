@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import MachoLocks
 
 /// The new contents of a regular file, which replace the old ones at once.
 ///

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import MachoLocks
 
 /// Output at a path that the user names. A regular file appears whole when `finish()` returns, and
 /// keeps its old contents if that never happens. A pipe, a device or `/dev/stdout` gets each part at

@@ -1,12 +1,5 @@
+import CMachoSystem
 import MachoLocks
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A dedicated thread for blocking work, which must not occupy a thread of the concurrency runtime.
 package final class PosixThread: Sendable {
@@ -15,27 +8,19 @@ package final class PosixThread: Sendable {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// The thread; `nil` if it did not start or was joined. `pthread_t` is a pointer on some
-  /// platforms and a number on others. Its bits are Sendable on both.
+  /// The thread; `nil` if it did not start or was joined.
   private let identity: Lock<UInt?>
 
   /// Starts a thread that calls `run`.
   package init(_ run: @escaping @Sendable () -> Void) {
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
+    // SAFETY: retained once here, and released once: by the thread, or below if there is none.
     let work = Unmanaged.passRetained(Work(run))
+    var identity: UInt = 0
     let status = OwnWork.perform {
-      pthread_create(&thread, nil, PosixThread.main, work.toOpaque())
+      cmachosystem_start_thread(&identity, PosixThread.main, work.toOpaque())
     }
     if status != 0 { work.release() }
-    #if canImport(Darwin)
-      identity = Lock(status == 0 ? thread.map { UInt(bitPattern: $0) } : nil)
-    #else
-      identity = Lock(status == 0 ? UInt(thread) : nil)
-    #endif
+    self.identity = Lock(status == 0 ? identity : nil)
   }
 
   /// Whether the thread was started.
@@ -43,12 +28,7 @@ package final class PosixThread: Sendable {
 
   /// Detaches a thread that was not joined, so that its resources are released when it ends.
   deinit {
-    guard let bits = identity.withLock({ $0 }) else { return }
-    #if canImport(Darwin)
-      if let thread = pthread_t(bitPattern: bits) { pthread_detach(thread) }
-    #else
-      pthread_detach(pthread_t(bits))
-    #endif
+    if let thread = identity.withLock({ $0 }) { cmachosystem_detach_thread(thread) }
   }
 
   /// Waits until the thread has ended. Returns immediately if called on the thread itself.
@@ -57,30 +37,12 @@ package final class PosixThread: Sendable {
       defer { identity = nil }
       return identity
     }
-    guard let joined else { return }
-    #if canImport(Darwin)
-      guard let thread = pthread_t(bitPattern: joined) else { return }
-    #else
-      let thread = pthread_t(joined)
-    #endif
-    if pthread_equal(thread, pthread_self()) != 0 {
-      pthread_detach(thread)
-    } else {
-      pthread_join(thread, nil)
-    }
+    if let joined { cmachosystem_join_thread(joined) }
   }
 
-  #if canImport(Darwin)
-    private static let main: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? =
-      { work in
-        OwnWork.perform(Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run)
-        return nil
-      }
-  #else
-    private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
-      { work in
-        if let work { OwnWork.perform(Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run) }
-        return nil
-      }
-  #endif
+  private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
+    { work in
+      if let work { OwnWork.perform(Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run) }
+      return nil
+    }
 }

@@ -1,10 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import CMachoSystem
+import MachoLocks
 
 /// Replaces a crashed program by a new run of the same program in the same process.
 ///
@@ -84,7 +79,7 @@ package enum ProcessRestart {
     keeping kept: Int32
   ) {
     var slot = Slot()
-    slot.path = strdup(path)
+    slot.path = makeCString(path)
     slot.arguments = cStrings(arguments)
     slot.environment = cStrings(environment.map { "\($0.key)=\($0.value)" })
     slot.directory = open(".", O_RDONLY | O_CLOEXEC)
@@ -93,11 +88,11 @@ package enum ProcessRestart {
     slot.descriptorLimit = Int32(min(max(sysconf(Int32(_SC_OPEN_MAX)), 3), 4096))
     sigaction(SIGQUIT, nil, &slot.quitAction)
     if isatty(slot.errors) == 1 {
-      slot.notice = strdup("collecting the backtrace ...")
-      slot.erasure = strdup("\r\u{1B}[K")
+      slot.notice = makeCString("collecting the backtrace ...")
+      slot.erasure = makeCString("\r\u{1B}[K")
     }
-    slot.interruptLine = strdup(Reason.interrupt.rawValue + "\n")
-    slot.exitLine = strdup(Reason.exit.rawValue + "\n")
+    slot.interruptLine = makeCString(Reason.interrupt.rawValue + "\n")
+    slot.exitLine = makeCString(Reason.exit.rawValue + "\n")
     slot.phase = .armed
     self.slot.pointee = slot
     CrashBreadcrumb.setRestart(afterCrash)
@@ -145,7 +140,7 @@ package enum ProcessRestart {
   private static func cStrings(_ texts: [String]) -> CStrings {
     let pointers = CStrings.allocate(capacity: texts.count + 1)
     pointers.initialize(repeating: nil, count: texts.count + 1)
-    for (index, text) in texts.enumerated() { pointers[index] = strdup(text) }
+    for (index, text) in texts.enumerated() { pointers[index] = makeCString(text) }
     return pointers
   }
 
@@ -214,7 +209,7 @@ package enum ProcessRestart {
     alarm(backtraceLimit)
     put(slot.pointee.notice, to: slot.pointee.errors)
     slot.pointee.showsNotice = true
-    action.pointee.call(number, information, context)
+    _ = cmachosystem_call_handler(action, number, information, context)
     execute()
   }
 
@@ -239,26 +234,5 @@ package enum ProcessRestart {
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, nil)
     execve(path, arguments, values.environment)
-  }
-}
-
-extension sigaction {
-  /// Calls the handler, if the action has one.
-  fileprivate func call(
-    _ number: Int32, _ information: UnsafeMutablePointer<siginfo_t>?,
-    _ context: UnsafeMutableRawPointer?
-  ) {
-    #if canImport(Darwin)
-      let (plain, informing) = (__sigaction_u.__sa_handler, __sigaction_u.__sa_sigaction)
-    #else
-      let (plain, informing) = (__sigaction_handler.sa_handler, __sigaction_handler.sa_sigaction)
-    #endif
-    // SIG_DFL is 0 and SIG_IGN is 1 on every supported system.
-    guard unsafeBitCast(plain, to: Int.self) > 1 else { return }
-    if sa_flags & Int32(SA_SIGINFO) != 0 {
-      informing?(number, information, context)
-    } else {
-      plain?(number)
-    }
   }
 }

@@ -1,10 +1,5 @@
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import MachoLocks
 
 /// The start of this process, for limits of time that include the start of the program.
 package enum ProcessStart {

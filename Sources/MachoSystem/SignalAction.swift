@@ -1,13 +1,9 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import CMachoSystem
+import MachoLocks
 
-// Uniform names for the fields of the C structure, a union whose members have different names on
-// each system.
+// SAFETY: the C functions are given a copy of the structure for the call only. Handlers are functions
+// without a context, so nothing is freed.
+// The handlers of the C structure are a union whose members have different names on each system.
 extension sigaction {
   /// A handler that takes the signal only.
   package typealias Handler = @convention(c) (Int32) -> Void
@@ -18,34 +14,26 @@ extension sigaction {
   /// Creates an action that calls a handler.
   package init(_ handler: Handler?, flags: Int32 = 0) {
     self.init()
-    #if canImport(Darwin)
-      __sigaction_u.__sa_handler = handler
-    #else
-      __sigaction_handler.sa_handler = handler
-    #endif
+    cmachosystem_set_handler(&self, handler)
     sa_flags = flags
   }
 
   /// Creates an action that calls a handler with information on the signal's origin.
   package init(informing handler: InfoHandler?, flags: Int32 = 0) {
     self.init()
-    #if canImport(Darwin)
-      __sigaction_u.__sa_sigaction = handler
-    #else
-      __sigaction_handler.sa_sigaction = handler
-    #endif
+    // SAFETY: a pointer to `siginfo_t` is passed as a raw one.
+    let raw = unsafeBitCast(
+      handler,
+      to: (@convention(c) (Int32, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void)?.self
+    )
+    cmachosystem_set_informed_handler(&self, raw)
     sa_flags = flags | SA_SIGINFO
   }
 
   /// Whether the signal is ignored.
   package var isIgnored: Bool {
-    #if canImport(Darwin)
-      let handler = __sigaction_u.__sa_handler
-    #else
-      let handler = __sigaction_handler.sa_handler
-    #endif
-    // SIG_IGN is 1 on every supported system.
-    return unsafeBitCast(handler, to: Int.self) == 1
+    var action = self
+    return cmachosystem_is_ignored(&action)
   }
 
   /// Installs this action for a signal and returns the previous one.

@@ -1,13 +1,5 @@
 import MachoLocks
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// What the program prints. Output that cannot be written is reported once, on standard error, and
 /// makes the program fail.
 package enum StandardOutput {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import MachoLocks
 
 /// Temporary files that have no name until they are complete, so that a killed process leaves none.
 /// Only Linux has them, and not on all file systems.
@@ -15,11 +9,7 @@ enum UnnamedTemporaryFile {
       guard access("/proc/self/fd", X_OK) == 0 else { return nil }
       // `O_TMPFILE`, a macro that Swift does not import.
       let unnamed = 0o20000000 | O_DIRECTORY
-      #if canImport(Musl)
-        let file = Musl.open(directory, unnamed | O_WRONLY | O_CLOEXEC, mode)
-      #else
-        let file = Glibc.open(directory, unnamed | O_WRONLY | O_CLOEXEC, mode)
-      #endif
+      let file = MachoLocks.open(directory, unnamed | O_WRONLY | O_CLOEXEC, mode)
       return file >= 0 ? file : nil
     #else
       return nil

@@ -1,12 +1,5 @@
 import CLibedit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import MachoLocks
 
 /// Sets the C library's character encoding to UTF-8, whatever `LANG` is, because all of macho's
 /// text is UTF-8.

@@ -3,6 +3,7 @@ import CLibedit
 /// The entries that the arrow keys and Ctrl-R find. libedit keeps them in memory, `HistoryFile` on
 /// disk.
 final class EditorHistory {
+  // SAFETY: created by the initializer, and freed by `close`, the last call.
   let handle: OpaquePointer
   private let limit: Int
   private var file: HistoryFile?

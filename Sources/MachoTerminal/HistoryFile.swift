@@ -1,12 +1,5 @@
+import MachoLocks
 import MachoSystem
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Entries on disk, oldest first, one per line, with newlines and backslashes escaped as `\n` and
 /// `\\`.

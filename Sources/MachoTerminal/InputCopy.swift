@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import MachoLocks
 
 /// A file with everything that was read from a pipe, from which a new run of the program reads what the
 /// last one had read ahead.

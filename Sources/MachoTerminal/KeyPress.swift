@@ -1,12 +1,5 @@
+import MachoLocks
 import MachoSystem
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Reads single keys from a terminal, without Return.
 package struct KeyPress {

@@ -3,6 +3,7 @@ import CLibedit
 extension LineEditor {
   /// The current line, and the number of its scalars before the cursor.
   var typed: (scalars: [Unicode.Scalar], cursor: Int) {
+    // SAFETY: libedit's buffer is valid until the next call of libedit, and is copied before.
     let line = el_wline(handle).pointee
     let units = UnsafeBufferPointer(start: line.buffer, count: line.lastchar - line.buffer)
     return (Array(String(wide: units).unicodeScalars), line.cursor - line.buffer)

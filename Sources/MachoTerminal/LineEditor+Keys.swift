@@ -1,12 +1,5 @@
 import CLibedit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import MachoLocks
 
 /// Keys that no terminal sends. The editor pushes them to run libedit's own commands.
 enum EditorKey: UInt32, CaseIterable {
@@ -56,6 +49,8 @@ extension LineEditor {
   }
 
   /// Binds the keys that work in both vi modes.
+  ///
+  /// SAFETY: libedit copies the names, which are borrowed for each call.
   private func bindEverywhere(
     _ bind: (OpaquePointer, UnsafePointer<wchar_t>, UnsafePointer<wchar_t>) -> Int32
   ) {

@@ -1,16 +1,11 @@
 import CLibedit
+import MachoLocks
 import MachoSystem
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 extension LineEditor {
   /// Reads the next key for libedit. 0 is the end of input.
+  ///
+  /// SAFETY: libedit passes memory for one key, for the call only.
   func readScalar(into key: UnsafeMutablePointer<wchar_t>) -> Int32 {
     // The next drawing must not find a hint or a menu on the screen.
     defer {

@@ -1,18 +1,13 @@
 import CLibedit
+import MachoLocks
 import MachoSystem
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A libedit editor with its history. It is created, used and destroyed on the editor thread.
 final class LineEditor {
   let configuration: LineSourceConfiguration
   let mailbox: EditorMailbox
+  // SAFETY: the handle and the streams are created by the initializer, and `shutDown` frees them, after
+  // which nothing uses the editor. libedit calls back during calls of this object only.
   let handle: OpaquePointer
   let history: EditorHistory
   private let files: (input: UnsafeMutablePointer<FILE>, output: UnsafeMutablePointer<FILE>)

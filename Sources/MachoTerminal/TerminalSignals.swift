@@ -1,14 +1,6 @@
 import MachoLocks
 import MachoSystem
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Handles the signals that a terminal sends, for the editor that claimed them last.
 ///
 /// The handlers do only what is async-signal-safe: write to a pipe, set terminal modes, raise a

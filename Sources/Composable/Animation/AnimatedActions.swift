@@ -1,10 +1,4 @@
-#if canImport(SwiftUI)
-  public import SwiftUI
-#endif
-
-#if canImport(Combine)
-  public import Combine
-#endif
+import ComposablePlatform
 
 // Animations belong to views, of which this library has none. Features may name them, and they have
 // no effect here.

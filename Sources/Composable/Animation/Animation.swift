@@ -1,6 +1,4 @@
-#if canImport(SwiftUI)
-  public import SwiftUI
-#else
+#if !canImport(SwiftUI)
   /// How a view would animate a change. Without SwiftUI it is an inert value.
   public struct Animation: Hashable, Sendable {
     private let name: String

@@ -42,6 +42,8 @@ final class VirtualTime<Instant: Comparable & Sendable>: Sendable {
     let id = timeline.withLock { $0.nextID() }
     defer { timeline.withLock { $0.discardCancellation(id) } }
     try await withTaskCancellationHandler {
+      // SAFETY: the timeline wakes each sleeper once: when its deadline is reached, or when it is
+      // cancelled.
       try await withUnsafeThrowingContinuation { (sleep: UnsafeContinuation<Void, any Error>) in
         let sleeper = Sleeper(id: id, deadline: deadline) { error in
           if let error { sleep.resume(throwing: error) } else { sleep.resume() }

@@ -1,6 +1,4 @@
-#if canImport(Combine)
-  public import Combine
-#endif
+import ComposablePlatform
 
 extension Effect {
   /// Returns an effect that starts after a pause in which no other with this identifier was
@@ -35,12 +33,15 @@ extension Effect {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    let timing = UnsafeTransfer((scheduler: scheduler, dueTime: dueTime, options: options))
+    // SAFETY: only the effect that is returned uses the scheduler, and Combine's schedulers are used
+    // from any thread. A Sendable closure must not use the scheduler's type, which need not be Sendable.
+    let sleep = UnsafeTransfer { () async throws -> Void in
+      try await scheduler.sleep(for: dueTime, options: options)
+    }
     return debounced(
       CancelID(id), CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     ) {
-      let (scheduler, dueTime, options) = timing.value
-      try await scheduler.sleep(for: dueTime, options: options)
+      try await sleep.value()
     }
   }
 

@@ -1,6 +1,4 @@
-#if canImport(Combine)
-  public import Combine
-#endif
+import ComposablePlatform
 
 extension Effect {
   /// Limits the actions that effects with this identifier send to one in each interval.
@@ -27,12 +25,15 @@ extension Effect {
   /// The first action is sent immediately and starts an interval. Of the actions during the
   /// interval, one is sent at its end and starts the next: the last one if `latest`, otherwise the
   /// first.
-  public func throttle<S: Scheduler>(
+  public func throttle<S: Scheduler & SendableMetatype>(
     id: sending some Hashable, for interval: S.SchedulerTimeType.Stride, scheduler: S,
     latest: Bool,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> Self {
+  ) -> Self
+  where S.SchedulerTimeType: SendableMetatype, S.SchedulerTimeType.Stride: SendableMetatype {
+    // SAFETY: only the effect that is returned uses the scheduler, and Combine's schedulers are used
+    // from any thread.
     let timing = UnsafeTransfer((scheduler: scheduler, interval: interval))
     return throttled(
       CancelID(id), latest: latest,

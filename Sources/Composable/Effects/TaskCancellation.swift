@@ -32,6 +32,7 @@ public func withTaskCancellation<Success: Sendable, Failure: Error>(
   let isCancelled = Task.isCancelled
   let task = Task(executorPreference: executor) { () -> Result<Success, Failure> in
     // ORDER: before the operation begins, on any thread.
+    // SAFETY: the task is used inside of the call only.
     if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
     do throws(Failure) {
       return .success(try await operation())

@@ -20,6 +20,7 @@ package enum MainActorContext {
   /// Runs `body` on the main actor: directly if the caller is on it, otherwise synchronously on its
   /// queue.
   static func run<Result: Sendable>(_ body: @MainActor @Sendable () -> Result) -> Result {
+    // SAFETY: the main actor runs on its thread only, which the condition or the queue has established.
     if isCurrent { return MainActor.assumeIsolated(body) }
     return DispatchQueue.main.sync { MainActor.assumeIsolated(body) }
   }
@@ -31,6 +32,7 @@ extension MainActor {
   /// ORDER: its queue is first in, first out, so the resumption runs after those jobs.
   static func waitForEnqueuedJobs() async {
     // Not `Task.yield`, which resumes by way of another thread.
+    // SAFETY: the task resumes it once.
     await withUnsafeContinuation(isolation: MainActor.shared) { continuation in
       Task { @MainActor in continuation.resume() }
     }

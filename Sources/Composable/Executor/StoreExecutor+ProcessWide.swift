@@ -1,7 +1,7 @@
 import CComposable
 import Synchronization
 
-#if MACHO_LINUX && compiler(>=6.3)
+#if MACHO_LINUX
   @_spi(ExperimentalCustomExecutors) import _Concurrency
 #endif
 
@@ -31,7 +31,7 @@ extension StoreExecutor {
   /// Whether the process-wide executor also runs unstructured tasks, default actors and the main actor.
   /// If not, threads of the runtime run the former two, and the owner runs the main queue.
   static var runsAllTasks: Bool {
-    #if MACHO_LINUX && compiler(>=6.3)
+    #if MACHO_LINUX
       true
     #else
       false
@@ -70,7 +70,7 @@ extension StoreExecutor {
     precondition(
       processExecutor.isOwnedByCurrentThread,
       "Only the main thread can install the process-wide executor.")
-    #if MACHO_LINUX && compiler(>=6.3)
+    #if MACHO_LINUX
       _createExecutors(factory: ProcessWideExecutors.self)
     #endif
     ccomposable_set_main_thread()
@@ -81,7 +81,7 @@ extension StoreExecutor {
   }
 }
 
-#if MACHO_LINUX && compiler(>=6.3)
+#if MACHO_LINUX
   /// The factory of the runtime's two executors.
   private enum ProcessWideExecutors: ExecutorFactory {
     static let main = ProcessWideMainExecutor()

@@ -1,4 +1,4 @@
-#if MACHO_LINUX && compiler(>=6.3)
+#if MACHO_LINUX
   import Dispatch
   @_spi(ExperimentalScheduling) import _Concurrency
 

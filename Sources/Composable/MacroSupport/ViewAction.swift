@@ -1,6 +1,4 @@
-#if canImport(SwiftUI)
-  public import SwiftUI
-#endif
+import ComposablePlatform
 
 /// An action type with a case for the actions that the view may send.
 ///

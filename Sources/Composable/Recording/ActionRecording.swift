@@ -8,14 +8,6 @@ import MachoLocks
   import Foundation
 #endif
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Writes the actions of a running store to a file, as one `RecordedEntry` in a line.
 ///
 /// Each entry is one write, so that a crash leaves all earlier entries complete. The first error is

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import MachoLocks
 
 /// The file of an app's recording. It grows by complete entries only.
 struct RecordingFile: Sendable {
@@ -55,13 +49,7 @@ struct RecordingFile: Sendable {
   }
 
   func close() {
-    #if canImport(Darwin)
-      _ = Darwin.close(descriptor)
-    #elseif canImport(Musl)
-      _ = Musl.close(descriptor)
-    #else
-      _ = Glibc.close(descriptor)
-    #endif
+    _ = MachoLocks.close(descriptor)
   }
 
   private static func isRegular(_ path: String) -> Bool {

@@ -1,6 +1,4 @@
-#if canImport(os)
-  public import os
-#endif
+import ComposablePlatform
 
 extension Reducer {
   /// Returns this reducer. Upstream's signposts belong to Instruments.

@@ -31,6 +31,7 @@ public protocol Reducer<State, Action>: _ReducerTypes {
 
 extension Reducer where Body == Never {
   /// Unavailable: the reducer implements `reduce(into:action:)`.
+  // SAFETY: the attribute only makes the trap appear in the caller.
   @_transparent
   public var body: Body {
     // Only a caller that ignores `Body == Never` can reach this; the library has none.

@@ -1,13 +1,10 @@
+import ComposablePlatform
 public import Dispatch
 public import Foundation
 
-#if canImport(Combine)
-  public import Combine
-#endif
-
 /// A type-erased scheduler, so that a test can replace the scheduler.
 public struct AnyScheduler<
-  SchedulerTimeType: Strideable & SendableMetatype, SchedulerOptions
+  SchedulerTimeType: Strideable, SchedulerOptions
 >: Scheduler,
   @unchecked Sendable
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
@@ -22,7 +19,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
       SchedulerTimeType, SchedulerTimeType.Stride, SchedulerTimeType.Stride, SchedulerOptions?,
       @escaping () -> Void
     ) -> CancellationToken
-  private let _sleep: @Sendable (SchedulerTimeType, isolated (any Actor)?) async throws -> Void
+  private let sleeper: AnySleep<SchedulerTimeType>
 
   /// Erases the type of a scheduler.
   public init<S: Scheduler>(_ scheduler: S)
@@ -34,10 +31,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     _scheduleInterval = {
       scheduler.schedule(after: $0, interval: $1, tolerance: $2, options: $3, $4)
     }
-    let base = UnsafeTransfer(scheduler)
-    _sleep = { date, isolation in
-      try await base.value.sleep(until: date, isolation: isolation)
-    }
+    sleeper = ErasedSleep(scheduler)
   }
 
   public var now: SchedulerTimeType { _now() }
@@ -68,7 +62,31 @@ extension AnyScheduler: SleepingScheduler {
   func sleepUntil(
     _ date: SchedulerTimeType, isolation: isolated (any Actor)?
   ) async throws {
-    try await _sleep(date, isolation)
+    try await sleeper.sleep(until: date, isolation: isolation)
+  }
+}
+
+/// The `sleep` of a scheduler without its type. An object: a Sendable closure must not use the scheduler's
+/// type, which need not be Sendable.
+///
+/// SAFETY: `@unchecked Sendable`, because the only property is an immutable scheduler, as in `AnyScheduler`.
+private class AnySleep<SchedulerTimeType>: @unchecked Sendable {
+  func sleep(until _: SchedulerTimeType, isolation _: isolated (any Actor)?) async throws {
+    preconditionFailure("abstract")
+  }
+}
+
+private final class ErasedSleep<S: Scheduler>: AnySleep<S.SchedulerTimeType>,
+  @unchecked Sendable
+{
+  private let scheduler: S
+
+  init(_ scheduler: S) { self.scheduler = scheduler }
+
+  override func sleep(
+    until date: S.SchedulerTimeType, isolation: isolated (any Actor)?
+  ) async throws {
+    try await scheduler.sleep(until: date, isolation: isolation)
   }
 }
 

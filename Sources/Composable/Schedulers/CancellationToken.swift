@@ -1,6 +1,7 @@
-#if canImport(Combine)
-  public import Combine
+import ComposablePlatform
+import MachoLocks
 
+#if canImport(Combine)
   /// Ends an activity, such as a repeated closure, when it is cancelled or released.
   public typealias CancellationToken = any Cancellable
 
@@ -9,14 +10,13 @@
     AnyCancellable(cancel)
   }
 #else
-  import MachoLocks
-
   /// Ends an activity, such as a repeated closure, when it is cancelled or released.
   ///
   /// Combine's `any Cancellable` on platforms that have Combine. The module `ComposableCombine` makes
   /// it conform to OpenCombine's `Cancellable`. It does not have that name itself, because the name
   /// would be ambiguous in files that import both modules.
   public final class CancellationToken: Sendable {
+    // SAFETY: the closure is called once, by whoever has taken it from the lock.
     private let cancelHandler: Lock<UnsafeTransfer<() -> Void>?>
 
     init(_ cancel: @escaping () -> Void) {

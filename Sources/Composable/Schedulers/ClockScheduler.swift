@@ -1,15 +1,12 @@
+import ComposablePlatform
 import Dispatch
 import Foundation
-
-#if canImport(Combine)
-  import Combine
-#endif
 
 /// A scheduler with the time of a test clock, so that one `advance` moves both.
 ///
 /// Unlike a `TestScheduler`, it performs a closure that is scheduled for now immediately.
 struct ClockScheduler<
-  SchedulerTimeType: Strideable & SendableMetatype, SchedulerOptions
+  SchedulerTimeType: Strideable, SchedulerOptions
 >: Scheduler
 where
   SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible & DurationConvertible
@@ -36,6 +33,8 @@ where
     options _: SchedulerOptions?, _ action: @escaping () -> Void
   ) {
     guard now < date else { return action() }
+    // SAFETY: the caller hands the closure over, as to Combine's schedulers, and the clock performs it
+    // once for each deadline, on the thread that advances it.
     perform(clock.time.reserveID(), at: instant(date), UnsafeTransfer(action))
   }
 
@@ -60,26 +59,8 @@ where
     _ id: Int, at instant: TestClock<Duration>.Instant, every interval: Duration? = nil,
     _ action: UnsafeTransfer<() -> Void>
   ) {
-    ClockScheduler.perform(
+    performRepeatedly(
       id, on: clock, at: instant, every: interval, effect: EffectContext.current, action)
-  }
-
-  private static func perform(
-    _ id: Int, on clock: TestClock<Duration>, at instant: TestClock<Duration>.Instant,
-    every interval: Duration?, effect: EffectHandle?, _ action: UnsafeTransfer<() -> Void>
-  ) {
-    clock.time.schedule(
-      id, at: instant, wait: clock.makeEffectWait(until: instant), effect: effect
-    ) {
-      [weak clock] in
-      // ORDER: before the action, which may cancel the next repetition.
-      if let interval, let clock {
-        perform(
-          id, on: clock, at: instant.advanced(by: interval), every: interval, effect: effect,
-          action)
-      }
-      action.value()
-    }
   }
 }
 
@@ -89,6 +70,25 @@ extension ClockScheduler: SleepingScheduler {
   ) async throws {
     recordUse()
     try await clock.sleep(until: instant(date))
+  }
+}
+
+/// Performs an action when a clock reaches an instant, and then after each interval.
+private func performRepeatedly(
+  _ id: Int, on clock: TestClock<Duration>, at instant: TestClock<Duration>.Instant,
+  every interval: Duration?, effect: EffectHandle?, _ action: UnsafeTransfer<() -> Void>
+) {
+  clock.time.schedule(
+    id, at: instant, wait: clock.makeEffectWait(until: instant), effect: effect
+  ) {
+    [weak clock] in
+    // ORDER: before the action, which may cancel the next repetition.
+    if let interval, let clock {
+      performRepeatedly(
+        id, on: clock, at: instant.advanced(by: interval), every: interval, effect: effect,
+        action)
+    }
+    action.value()
   }
 }
 

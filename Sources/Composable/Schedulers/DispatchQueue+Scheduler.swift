@@ -1,8 +1,5 @@
+import ComposablePlatform
 public import Dispatch
-
-#if canImport(Combine)
-  public import Combine
-#endif
 
 #if !canImport(Combine)
   extension DispatchQueue: Scheduler {
@@ -145,6 +142,8 @@ public import Dispatch
 
     public var minimumTolerance: SchedulerTimeType.Stride { .seconds(0) }
 
+    // SAFETY: the caller hands each closure over, as to Combine's schedulers; only the queue or its
+    // timer calls it.
     public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
       let action = UnsafeTransfer(action)
       async(

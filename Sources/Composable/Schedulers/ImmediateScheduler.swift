@@ -1,13 +1,10 @@
+import ComposablePlatform
 public import Dispatch
 public import Foundation
 
-#if canImport(Combine)
-  public import Combine
-#endif
-
 /// A scheduler that performs closures immediately, whatever their instants. Its time never changes.
 public struct ImmediateScheduler<
-  SchedulerTimeType: Strideable & SendableMetatype, SchedulerOptions
+  SchedulerTimeType: Strideable, SchedulerOptions
 >: Scheduler
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   public let now: SchedulerTimeType

@@ -1,3 +1,4 @@
+import ComposablePlatform
 public import Foundation
 
 #if !canImport(Combine)
@@ -12,6 +13,8 @@ public import Foundation
 
     public var minimumTolerance: SchedulerTimeType.Stride { .seconds(0) }
 
+    // SAFETY: the caller hands each closure over, as to Combine's schedulers; only the queue or a timer
+    // calls it.
     public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
       let action = UnsafeTransfer(action)
       addOperation { action.value() }

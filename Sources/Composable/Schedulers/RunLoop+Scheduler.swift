@@ -1,8 +1,7 @@
+import ComposablePlatform
 public import Foundation
 
-#if canImport(Combine)
-  public import Combine
-#else
+#if !canImport(Combine)
   extension RunLoop: Scheduler {
     /// An instant of a run loop.
     public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {
@@ -85,6 +84,8 @@ public import Foundation
 
     public var minimumTolerance: SchedulerTimeType.Stride { .seconds(0) }
 
+    // SAFETY: the caller hands each closure over, as to Combine's schedulers; only the run loop calls
+    // it.
     public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
       let action = UnsafeTransfer(action)
       perform { action.value() }

@@ -1,8 +1,5 @@
+import ComposablePlatform
 import MachoLocks
-
-#if canImport(Combine)
-  public import Combine
-#endif
 
 /// A scheduler with its own way for a task to wait for an instant.
 protocol SleepingScheduler: Scheduler {
@@ -46,6 +43,7 @@ extension Scheduler {
     try Task.checkCancellation()
     let sleep = ScheduledSleep()
     await withTaskCancellationHandler {
+      // SAFETY: `ScheduledSleep` resumes it once.
       await withUnsafeContinuation { continuation in
         guard sleep.start(continuation) else { return }
         schedule(after: date, tolerance: tolerance ?? minimumTolerance, options: options) {
@@ -62,24 +60,21 @@ extension Scheduler {
   public func timer(
     interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride? = nil,
     options: SchedulerOptions? = nil
-  ) -> AsyncStream<SchedulerTimeType> {
-    let scheduler = UnsafeTransfer(self)
-    let timing = UnsafeTransfer((interval: interval, tolerance: tolerance, options: options))
-    let last = Lock(UnsafeTransfer(now))
-    return AsyncStream {
-      let (interval, tolerance, options) = timing.value
-      let next = last.withLock { last in
-        last = UnsafeTransfer(last.value.advanced(by: interval))
-        return last
-      }
+  ) -> AsyncStream<SchedulerTimeType> where SchedulerTimeType: SendableMetatype {
+    // SAFETY: one task at a time asks a stream for its next element, and only that uses them.
+    var last = now
+    let next = UnsafeTransfer { () async -> SchedulerTimeType? in
+      last = last.advanced(by: interval)
+      let date = last
       do {
         // Sleeps in the task that awaits the element, so that its effect shows as asleep.
-        try await scheduler.value.sleep(until: next.value, tolerance: tolerance, options: options)
-        return next.value
+        try await self.sleep(until: date, tolerance: tolerance, options: options)
+        return date
       } catch {
         return nil
       }
     }
+    return AsyncStream { await next.value() }
   }
 
   /// Returns how long a closure takes by this scheduler's time.

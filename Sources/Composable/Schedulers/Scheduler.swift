@@ -1,8 +1,8 @@
 #if !canImport(Combine)
   /// A scheduler of closures: Combine's protocol, for platforms without Combine.
-  public protocol Scheduler<SchedulerTimeType>: SendableMetatype {
+  public protocol Scheduler<SchedulerTimeType> {
     /// An instant of the scheduler.
-    associatedtype SchedulerTimeType: Strideable & SendableMetatype
+    associatedtype SchedulerTimeType: Strideable
     where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
     /// The options for performing a closure.
     associatedtype SchedulerOptions
@@ -30,7 +30,7 @@
   }
 
   /// A duration that can be created from seconds and fractions of them.
-  public protocol SchedulerTimeIntervalConvertible: SendableMetatype {
+  public protocol SchedulerTimeIntervalConvertible {
     /// A number of seconds.
     static func seconds(_ seconds: Int) -> Self
     /// A number of seconds, with a fraction.

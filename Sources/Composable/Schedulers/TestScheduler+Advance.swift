@@ -1,6 +1,4 @@
-#if canImport(Combine)
-  public import Combine
-#endif
+import ComposablePlatform
 
 extension TestScheduler {
   /// Advances the time by `stride` and performs what becomes due, one instant at a time.
@@ -10,6 +8,7 @@ extension TestScheduler {
 
   /// Advances the time to `instant` and performs what becomes due, one instant at a time.
   public func advance(to instant: SchedulerTimeType) {
+    // SAFETY: here and below, an instant is a value that only the timeline compares.
     time.advance(to: UnsafeTransfer(instant), drain: {})
   }
 

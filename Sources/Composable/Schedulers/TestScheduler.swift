@@ -1,9 +1,6 @@
+import ComposablePlatform
 public import Dispatch
 public import Foundation
-
-#if canImport(Combine)
-  public import Combine
-#endif
 
 /// A scheduler whose time moves only when advanced.
 ///
@@ -20,7 +17,7 @@ public import Foundation
 /// the order of their scheduling. Closures that are scheduled for now also wait for the next
 /// advance.
 public final class TestScheduler<
-  SchedulerTimeType: Strideable & SendableMetatype, SchedulerOptions
+  SchedulerTimeType: Strideable, SchedulerOptions
 >: Scheduler,
   @unchecked Sendable
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
@@ -55,35 +52,39 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     _ action: @escaping () -> Void
   ) -> CancellationToken {
     let id = time.reserveID()
-    perform(id, at: date, every: UnsafeTransfer(interval), UnsafeTransfer(action))
+    perform(id, at: date, every: interval, UnsafeTransfer(action))
     return makeCancellationToken { [time] in time.cancel(id) }
   }
 
   private func perform(
     _ id: Int, at date: SchedulerTimeType,
-    every interval: UnsafeTransfer<SchedulerTimeType.Stride>? = nil,
+    every interval: SchedulerTimeType.Stride? = nil,
     effect: EffectHandle? = EffectContext.current, _ action: UnsafeTransfer<() -> Void>
   ) {
-    let date = UnsafeTransfer(date)
-    time.schedule(id, at: date, wait: makeEffectWait(until: date.value), effect: effect) {
-      [weak self] in
+    // SAFETY: as with the action, only the timeline calls it. A Sendable closure must not use the type of
+    // instants, which need not be Sendable.
+    let repetition = UnsafeTransfer { [weak self] in
+      guard let interval else { return }
+      let next = date.advanced(by: interval)
+      self?.perform(id, at: next, every: interval, effect: effect, action)
+    }
+    time.schedule(
+      id, at: UnsafeTransfer(date), wait: makeEffectWait(until: date), effect: effect
+    ) {
       // ORDER: before the action, which may cancel the next repetition.
-      if let interval {
-        let next = date.value.advanced(by: interval.value)
-        self?.perform(id, at: next, every: interval, effect: effect, action)
-      }
+      repetition.value()
       action.value()
     }
   }
 
   /// Returns the wait that an effect shows as its status while it sleeps until `date`.
   private func makeEffectWait(until date: SchedulerTimeType) -> EffectWait? {
-    let date = UnsafeTransfer(date)
-    guard let until = start.distance(to: date.value) as? any DurationConvertible else { return nil }
-    return .asleep(until: until.duration) { [weak self] in
-      let remaining = self?.now.distance(to: date.value) as? any DurationConvertible
-      return remaining?.duration ?? .zero
+    guard let until = start.distance(to: date) as? any DurationConvertible else { return nil }
+    // SAFETY: it reads the time, which has a lock.
+    let remaining = UnsafeTransfer { [weak self] in
+      (self?.now.distance(to: date) as? any DurationConvertible)?.duration ?? .zero
     }
+    return .asleep(until: until.duration) { remaining.value() }
   }
 }
 

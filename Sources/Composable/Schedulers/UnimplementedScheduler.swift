@@ -1,12 +1,9 @@
+import ComposablePlatform
 import IssueReporting
-
-#if canImport(Combine)
-  public import Combine
-#endif
 
 /// A scheduler that reports an issue whenever it is used, then performs closures immediately.
 public struct UnimplementedScheduler<
-  SchedulerTimeType: Strideable & SendableMetatype, SchedulerOptions
+  SchedulerTimeType: Strideable, SchedulerOptions
 >: Scheduler
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   private let name: String

@@ -63,10 +63,8 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
       } else {
         store.value.removeObject(forKey: key)
       }
-      #if !canImport(Darwin)
-        // Without it, Foundation writes no file.
-        if store.value === UserDefaults.standard { store.value.synchronize() }
-      #endif
+      // On Linux, Foundation writes no file without it.
+      if store.value === UserDefaults.standard { _ = store.value.synchronize() }
     }
   }
 

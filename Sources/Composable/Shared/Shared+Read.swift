@@ -22,6 +22,9 @@ extension SharedReader {
 }
 
 /// A value that a closure computes from a shared value.
+///
+/// SAFETY: `@unchecked Sendable`, because its properties are immutable: a reference that is Sendable,
+/// and a closure that is.
 private final class SharedComputation<Root, Value>: SharedReaderReference<Value>,
   @unchecked Sendable
 {

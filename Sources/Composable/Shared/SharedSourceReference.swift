@@ -1,4 +1,6 @@
 /// A source as a reference to its whole value.
+///
+/// SAFETY: `@unchecked Sendable`, because its only property is immutable, and a source has a lock.
 final class SharedSourceReference<Value>: SharedReference<Value>, @unchecked Sendable {
   private let whole: SharedSource<Value>
 

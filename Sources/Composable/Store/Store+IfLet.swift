@@ -1,6 +1,4 @@
-#if canImport(Combine)
-  public import Combine
-#endif
+import ComposablePlatform
 
 extension Store {
   /// Calls `unwrap` with a store of the child whenever the child appears, and `else` whenever it

@@ -1,6 +1,4 @@
-#if canImport(SwiftUI)
-  public import SwiftUI
-#else
+#if !canImport(SwiftUI)
   /// A value that can be read and written at another place. Without SwiftUI, it is two functions.
   @dynamicMemberLookup
   @propertyWrapper

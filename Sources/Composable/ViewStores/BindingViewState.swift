@@ -1,8 +1,5 @@
+import ComposablePlatform
 import CustomDump
-
-#if canImport(SwiftUI)
-  public import SwiftUI
-#endif
 
 /// A property of a view's state that is bound to a `@BindingState` property of the feature.
 ///

@@ -1,6 +1,4 @@
-#if canImport(SwiftUI)
-  public import SwiftUI
-#endif
+import ComposablePlatform
 
 extension ViewStore {
   /// Returns a binding that reads from the state and sends an action with each value.

@@ -1,13 +1,5 @@
 import MachoLocks
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Runs closures one after the other, in the order in which they were added. The thread that adds
 /// the first one runs all. No thread waits for another one.
 final class SerialRunQueue: Sendable {
@@ -56,10 +48,7 @@ final class SerialRunQueue: Sendable {
   }
 
   private static var currentThread: UInt {
-    #if canImport(Glibc)
-      UInt(pthread_self())
-    #else
-      UInt(bitPattern: pthread_self())
-    #endif
+    // SAFETY: a number or a pointer, which have the size of a `UInt`.
+    withUnsafeBytes(of: pthread_self()) { $0.load(as: UInt.self) }
   }
 }

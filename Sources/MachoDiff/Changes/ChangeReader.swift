@@ -13,6 +13,7 @@ package struct ChangeReader {
     return text.withUTF8 { read($0.dropFirst(2), mark) }
   }
 
+  // SAFETY: slices of the text of one call, which are read during the call only.
   private typealias Text = Slice<UnsafeBufferPointer<UInt8>>
 
   private mutating func read(_ body: Text, _ mark: ChangeLine.Mark) -> ChangeLine {

@@ -2,6 +2,8 @@ import CustomDump
 import MachoMetadata
 
 /// The plan of a type that converts its values for dumps.
+///
+/// SAFETY: as every plan, it is immutable once it is published; see `DiffPlan`.
 class ConvertingDiffPlan: LeafDiffPlan, @unchecked Sendable {
   override func isReflexive(_ depth: Int) -> Bool { false }
 }

@@ -1,6 +1,8 @@
 import MachoMetadata
 
 /// The plan of an array or an array-backed collection.
+///
+/// SAFETY: as every plan, it is immutable once it is published; see `DiffPlan`.
 final class ElementsDiffPlan: DiffPlan, @unchecked Sendable {
   private let reader: any ElementReader
   private let lazyPlan: LazyDiffPlan

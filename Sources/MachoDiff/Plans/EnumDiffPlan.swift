@@ -1,6 +1,8 @@
 import MachoMetadata
 
 /// The plan of an enum whose payloads can be read in place.
+///
+/// SAFETY: as every plan, it is immutable once it is published; see `DiffPlan`.
 final class EnumDiffPlan: DiffPlan, @unchecked Sendable {
   /// The plan of one case.
   private struct Case: Sendable {

@@ -4,6 +4,8 @@ import MachoMetadata
 /// The plan of an `Equatable` type that is dumped by its mirror, such as a set or a dictionary.
 /// Values are compared in place by `==`, and by their mirrors if it may ignore a part of them.
 /// Classes do not have this plan.
+///
+/// SAFETY: as every plan, it is immutable once it is published; see `DiffPlan`.
 final class EquatableDiffPlan: DiffPlan, @unchecked Sendable {
   private let equality: DumpEquality
   private let identity: IdentityWitness?

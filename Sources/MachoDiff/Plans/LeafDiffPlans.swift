@@ -1,6 +1,8 @@
 import MachoMetadata
 
 /// The plan of a leaf type, whose values print as text without fields.
+///
+/// SAFETY: as every plan, it is immutable once it is published; see `DiffPlan`.
 class LeafDiffPlan: DiffPlan, @unchecked Sendable {
   private let equality: DumpEquality?
   private let identity: IdentityWitness?

@@ -2,6 +2,8 @@ import MachoMetadata
 
 /// The plan of an `Optional`. It uses mirrors if the wrapped type does, because casts look through
 /// an `Optional`.
+///
+/// SAFETY: as every plan, it is immutable once it is published; see `DiffPlan`.
 final class OptionalDiffPlan: DiffPlan, @unchecked Sendable {
   private let reader: OptionalReader
   private let lazyPlan: LazyDiffPlan

@@ -2,6 +2,8 @@ import MachoMetadata
 
 /// The plan of a struct with a text of its own: `60s`, `3...`. With stored names, it is the struct
 /// that custom-dump prints.
+///
+/// SAFETY: as every plan, it is immutable once it is published; see `DiffPlan`.
 final class SourceDumpedDiffPlan<Value: SourceDumped>: StructDiffPlan, @unchecked Sendable {
   override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
     guard printer.labelStyle == .source else {

@@ -1,6 +1,8 @@
 import MachoMetadata
 
 /// The plan of a struct whose stored properties can be read in place.
+///
+/// SAFETY: as every plan, it is immutable once it is published; see `DiffPlan`.
 class StructDiffPlan: DiffPlan, @unchecked Sendable {
   let fields: FieldDiffPlans
   private let equality: DumpEquality?

@@ -1,15 +1,8 @@
+import MachoLocks
 import MachoScripting
 import MachoSessions
 import MachoSystem
 import MachoValues
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The server of the Debug Adapter Protocol for scripts.
 ///

@@ -1,13 +1,6 @@
+import MachoLocks
 import MachoSystem
 import MachoValues
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A child process of an editor's server with its messages and its standard error.
 final class ChildProcess {

@@ -1,14 +1,7 @@
+import MachoLocks
 import MachoSessions
 import MachoSystem
 import MachoValues
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The server of the Language Server Protocol for scripts.
 ///

@@ -1,14 +1,7 @@
+import MachoLocks
 import MachoSystem
 import MachoValues
 import MachoWire
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Messages with a `Content-Length` header on a pair of descriptors.
 ///

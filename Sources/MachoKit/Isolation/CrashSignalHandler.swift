@@ -26,6 +26,8 @@ enum CrashSignalHandler {
   /// The offset of the signal's two digits in both messages.
   private static let digitsOffset = 6
 
+  // SAFETY: set before the handler is installed, and never freed. Afterwards only the handler writes
+  // it, on the thread that crashes.
   nonisolated(unsafe) private static let storage: UnsafeMutablePointer<Storage> = {
     let slot = UnsafeMutablePointer<Storage>.allocate(capacity: 1)
     slot.initialize(to: Storage())
@@ -44,14 +46,8 @@ enum CrashSignalHandler {
 
   /// The size limit of the main thread's stack, in bytes; 0 if it is unlimited.
   private static var stackSize: UInt {
-    var limit = rlimit()
-    #if canImport(Glibc)
-      let resource = __rlimit_resource_t(RLIMIT_STACK.rawValue)
-    #else
-      let resource = RLIMIT_STACK
-    #endif
-    guard getrlimit(resource, &limit) == 0, limit.rlim_cur < 1 << 40 else { return 0 }
-    return UInt(limit.rlim_cur)
+    guard let limit = ResourceLimit.stack.current, limit < 1 << 40 else { return 0 }
+    return UInt(limit)
   }
 
   // MARK: In a handler

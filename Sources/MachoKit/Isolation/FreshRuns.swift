@@ -43,6 +43,7 @@
     /// Runs the script once more. Returns `nil` if the copy has crashed.
     func next(path: String) -> ScriptRun? {
       var byte: UInt8 = 1
+      // SAFETY: the size of an `Int` was read, so there are as many bytes.
       guard write(requests, &byte, 1) == 1,
         let size = Self.read(MemoryLayout<Int>.size, from: reports),
         let text = Self.read(size.withUnsafeBytes { $0.loadUnaligned(as: Int.self) }, from: reports)

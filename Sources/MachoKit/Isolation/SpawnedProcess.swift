@@ -62,8 +62,8 @@ final class SpawnedProcess: Sendable {
     environment: [String: String] = ProcessInfo.processInfo.environment, input: Stream = .nowhere,
     output: Stream = .pipe, errors: Stream = .pipe, lifeline: Int32? = nil, leadsGroup: Bool = true
   ) throws(Failure) {
-    // One at a time: between `pipe` and `FD_CLOEXEC` another child could inherit the pipe and keep
-    // it open.
+    // One at a time: macOS has no pipes that are closed on `exec` from the start, so another child could
+    // inherit the pipe and keep it open.
     Self.spawnLock.lock()
     defer { Self.spawnLock.unlock() }
     var ends: [(own: Int32, child: Int32)] = []
@@ -117,13 +117,7 @@ final class SpawnedProcess: Sendable {
     _ path: String, _ arguments: [String], _ environment: [String: String], _ streams: Descriptors,
     leadsGroup: Bool
   ) throws(Failure) -> pid_t {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
+    var (actions, attributes) = Self.uninitialized
     posix_spawn_file_actions_init(&actions)
     posix_spawnattr_init(&attributes)
     defer {
@@ -149,13 +143,10 @@ final class SpawnedProcess: Sendable {
     posix_spawnattr_setpgroup(&attributes, 0)
     var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     if leadsGroup { flags |= POSIX_SPAWN_SETPGROUP }
-    #if canImport(Darwin)
-      flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
-    #endif
-    posix_spawnattr_setflags(&attributes, Int16(flags))
+    posix_spawnattr_setflags(&attributes, Int16(flags | Self.closingFlag))
 
-    var argv = ([path] + arguments).map { strdup($0) } + [nil]
-    var envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    var argv = ([path] + arguments).map { Optional(makeCString($0)) } + [nil]
+    var envp = environment.map { Optional(makeCString("\($0.key)=\($0.value)")) } + [nil]
     defer { for text in argv + envp { free(text) } }
     var identifier: pid_t = 0
     let code = posix_spawn(&identifier, path, &actions, &attributes, &argv, &envp)
@@ -176,10 +167,17 @@ final class SpawnedProcess: Sendable {
     posix_spawnattr_setsigdefault(&attributes, &usual)
   }
 
+  // macOS declares pointers, and a flag that makes `exec` close all other descriptors.
   #if canImport(Darwin)
     private typealias Attributes = posix_spawnattr_t?
+    private static var uninitialized: (posix_spawn_file_actions_t?, Attributes) { (nil, nil) }
+    private static let closingFlag = POSIX_SPAWN_CLOEXEC_DEFAULT
   #else
     private typealias Attributes = posix_spawnattr_t
+    private static var uninitialized: (posix_spawn_file_actions_t, Attributes) {
+      (.init(), .init())
+    }
+    private static let closingFlag: Int32 = 0
   #endif
 
   /// Kills the child and its group, unless it was reaped. May be called on any thread.

@@ -66,6 +66,7 @@ struct LineBuffer {
   private static func newline(in chunk: ArraySlice<UInt8>) -> Int? {
     chunk.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return nil }
+      // SAFETY: the result points into the same bytes, which are borrowed for the call.
       return memchr(base, Int32(UInt8(ascii: "\n")), bytes.count).map {
         chunk.startIndex + (UnsafeRawPointer($0) - base)
       }

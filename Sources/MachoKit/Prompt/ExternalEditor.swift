@@ -1,5 +1,6 @@
 import Foundation
 import MachoSessions
+import MachoSystem
 
 /// Lets the user edit a text in `$VISUAL`, `$EDITOR` or vi.
 struct ExternalEditor {
@@ -66,10 +67,6 @@ struct ExternalEditor {
   private static func wasSaved(_ path: String) -> Bool {
     var information = stat()
     guard stat(path, &information) == 0 else { return false }
-    #if canImport(Darwin)
-      return information.st_mtimespec.tv_sec != 1
-    #else
-      return information.st_mtim.tv_sec != 1
-    #endif
+    return modificationTime(information) != 1_000_000_000
   }
 }

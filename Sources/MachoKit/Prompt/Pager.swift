@@ -1,5 +1,6 @@
 import Foundation
 import MachoReporting
+import MachoSystem
 
 /// Shows text that is longer than the screen in the user's pager.
 struct Pager {
@@ -53,10 +54,10 @@ struct Pager {
   /// Returns a descriptor of an unlinked file with the text. A pipe would need a writer while the
   /// pager reads, and breaks when the user quits early.
   private static func makeTemporaryFile(_ text: String) -> Int32? {
-    var template = Array((NSTemporaryDirectory() + "macho-XXXXXX").utf8CString)
-    let file = mkstemp(&template)
-    guard file >= 0 else { return nil }
-    unlink(template)
+    guard let (file, path) = MachoSystem.makeTemporaryFile(NSTemporaryDirectory() + "macho-") else {
+      return nil
+    }
+    unlink(path)
     let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)
     do { try handle.write(contentsOf: Data((text + "\n").utf8)) } catch {
       close(file)

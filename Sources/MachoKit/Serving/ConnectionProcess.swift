@@ -70,22 +70,7 @@ struct ConnectionProcess {
 
   /// Limits the process's memory, so that a client that exhausts it ends its own process and not
   /// one of the system's choice.
-  private func limitMemory() {
-    var limit = rlimit()
-    guard getrlimit(MemoryLimit.resource, &limit) == 0 else { return }
-    limit.rlim_cur = min(limit.rlim_max, MemoryLimit.bytes)
-    setrlimit(MemoryLimit.resource, &limit)
-  }
-}
-
-/// The address space that a connection's process may use.
-private enum MemoryLimit {
-  static let bytes: rlim_t = 4 << 30
-  #if canImport(Darwin)
-    static let resource = RLIMIT_AS
-  #else
-    static let resource = __rlimit_resource_t(RLIMIT_AS.rawValue)
-  #endif
+  private func limitMemory() { ResourceLimit.memory.lower(to: 4 << 30) }
 }
 
 /// Counts from 1.

@@ -73,8 +73,7 @@ struct CrashResponder {
     }
     guard let signal = report.signal else { _exit(ExitStatus.crashed.rawValue) }
     // Without a core file: the crash was reported.
-    var limit = rlimit(rlim_cur: 0, rlim_max: 0)
-    setrlimit(CoreLimit.resource, &limit)
+    ResourceLimit.core.lower(to: 0)
     _ = Foundation.signal(signal, SIG_DFL)
     raise(signal)
     _exit(ExitStatus.crashed.rawValue)
@@ -96,12 +95,4 @@ struct CrashResponder {
       rest = rest.dropFirst(max(0, count))
     }
   }
-}
-
-private enum CoreLimit {
-  #if canImport(Darwin)
-    static let resource = RLIMIT_CORE
-  #else
-    static let resource = __rlimit_resource_t(RLIMIT_CORE.rawValue)
-  #endif
 }

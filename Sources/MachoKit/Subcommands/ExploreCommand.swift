@@ -99,11 +99,9 @@ struct ExploreCommand: ParsableCommand {
 
   /// Creates a file and removes it. Permissions alone do not tell: a file system may be read-only.
   private func canCreateFile(in directory: String) -> Bool {
-    var template = Array((directory + "/.macho-XXXXXX").utf8CString)
-    let file = mkstemp(&template)
-    guard file >= 0 else { return false }
+    guard let (file, path) = makeTemporaryFile(directory + "/.macho-") else { return false }
     close(file)
-    unlink(template)
+    unlink(path)
     return true
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import MachoSystem
 
 /// What identifies a version of a file: its modification time, size and inode.
 struct FileStamp: Hashable, Sendable {
@@ -14,13 +15,8 @@ struct FileStamp: Hashable, Sendable {
   static func read(_ path: String) -> Self {
     var status = stat()
     guard stat(path, &status) == 0 else { return absent }
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
     return Self(
-      modified: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec),
+      modified: modificationTime(status),
       size: Int64(status.st_size), inode: UInt64(status.st_ino))
   }
 

@@ -196,7 +196,7 @@ struct ScriptWatcher {
     keys?.pause()
     if let filter { setenv(Self.filterVariable, filter, 1) }
     fflush(nil)
-    var arguments = CommandLine.arguments.map { strdup($0) } + [nil]
+    var arguments = CommandLine.arguments.map { Optional(makeCString($0)) } + [nil]
     execv(executable, &arguments)
     printError("cannot start \(executable): \(String(cString: strerror(errno)))")
     for argument in arguments { free(argument) }

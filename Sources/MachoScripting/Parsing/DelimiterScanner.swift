@@ -32,6 +32,8 @@ struct DelimiterScanner {
     text.withUTF8 { scan($0, line: line, from: column) }
   }
 
+  // SAFETY: here and below, the bytes are borrowed from the text for the call, and each index is
+  // compared with their count.
   private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, line: Int, from column: Int) {
     var index = column
     var hashes = 0

@@ -70,6 +70,7 @@ extension SourceText {
           ending = .carriageReturnLineFeed
           end -= 1
         }
+        // SAFETY: the slice is used before the call ends that lends the bytes.
         let slice = UnsafeBufferPointer(rebasing: bytes[start..<end])
         if let text = String(validating: slice, as: UTF8.self) {
           lines.append(Line(text, ending))

@@ -1,4 +1,5 @@
 import Foundation
+import MachoSystem
 
 /// A text of any length. It keeps a limited part in memory and spools the rest to an unnamed
 /// temporary file, which disappears with the process.
@@ -6,6 +7,7 @@ final class SpooledText {
   /// The maximum number of bytes in memory.
   private static let memoryLimit = 1 << 20
   private var tail: [UInt8] = []
+  // SAFETY: only this object has the stream, and closes it when it is released.
   private var file: UnsafeMutablePointer<FILE>?
   /// Whether the file cannot be used, so that all text stays in memory.
   private var isFileUnavailable = false
@@ -30,8 +32,21 @@ final class SpooledText {
     return String(decoding: bytes + tail, as: UTF8.self)
   }
 
+  /// Returns a stream of a file without a name.
+  private static func makeFile() -> UnsafeMutablePointer<FILE>? {
+    guard let (descriptor, path) = makeTemporaryFile(NSTemporaryDirectory() + "macho-") else {
+      return nil
+    }
+    unlink(path)
+    guard let file = fdopen(descriptor, "w+") else {
+      close(descriptor)
+      return nil
+    }
+    return file
+  }
+
   private func spillToFile() {
-    if file == nil { file = tmpfile() }
+    if file == nil { file = Self.makeFile() }
     guard let file else {
       isFileUnavailable = true
       return

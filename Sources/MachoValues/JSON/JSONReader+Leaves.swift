@@ -71,6 +71,7 @@ extension JSONReader {
     }
   }
 
+  // SAFETY: see `JSONReader.bytes`.
   private func decoded(
     _ bytes: UnsafeBufferPointer<UInt8>, _ opener: Int
   ) throws(ValueError) -> String {

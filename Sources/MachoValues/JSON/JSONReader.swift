@@ -4,6 +4,7 @@
 /// type errors, and it accepts the value syntax's numbers such as `300ms`. Here invalid JSON must
 /// be rejected, and building a tree would cost time for every request.
 struct JSONReader: JSONGrammar {
+  // SAFETY: borrowed by the caller of `read` for the call, during which the reader lives.
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
 

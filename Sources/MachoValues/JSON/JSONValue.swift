@@ -77,6 +77,7 @@ struct ByteExactString: Hashable {
 
   func hash(into hasher: inout Hasher) {
     var text = text
+    // SAFETY: the hasher reads the bytes during the call.
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }

@@ -77,6 +77,7 @@ extension JSONValue {
       var start = 0
       while true {
         let special = ByteSearch.firstSpecialOfJSON(in: bytes, from: start)
+        // SAFETY: here and below, the buffer copies the bytes, which are borrowed for the call.
         output.append(UnsafeBufferPointer(rebasing: bytes[start..<special]))
         guard special < bytes.count else { break }
         start = special + writeEscape(of: bytes, at: special, to: &output)

@@ -61,6 +61,7 @@ private struct ValueEquality {
     guard left.children.count == right.children.count else { return false }
     for (left, right) in zip(left.children, right.children) {
       // Addresses differ from run to run.
+      // SAFETY: nothing is read through a pointer.
       if left.value is any _Pointer || left.value is OpaquePointer { continue }
       guard equal(unnested(left.value), unnested(right.value), depth: 0) else { return false }
     }

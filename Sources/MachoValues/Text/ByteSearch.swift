@@ -1,12 +1,5 @@
+import MachoLocks
 import MachoMetadata
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Searches in the bytes of texts that may have several megabytes.
 ///

@@ -183,10 +183,6 @@ final class Outbox: @unchecked Sendable {
   }
 
   private static let nonBlocking = Int32(MSG_DONTWAIT)
-  #if canImport(Darwin)
-    private static let flags = nonBlocking
-  #else
-    /// Reports a disconnected client as an error instead of a signal.
-    private static let flags = nonBlocking | Int32(MSG_NOSIGNAL)
-  #endif
+  /// Reports a disconnected client as an error instead of a signal.
+  private static let flags = nonBlocking | noSignal
 }

@@ -1,11 +1,11 @@
 import FlyingSocks
 import Foundation
+import MachoSystem
 
 /// Connects to a Unix socket and returns its descriptor.
 package func connectSocket(_ path: String) throws(SocketPath.Failure) -> Int32 {
   do {
-    let socket = try Socket(domain: AF_UNIX, type: .stream)
-    _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC)
+    let socket = try Socket.closedOnExec(domain: AF_UNIX)
     do { try socket.connect(to: .unix(path: path)) } catch {
       try? socket.close()
       throw error
@@ -15,6 +15,15 @@ package func connectSocket(_ path: String) throws(SocketPath.Failure) -> Int32 {
     throw SocketPath.Failure(
       description: "cannot connect to a server at \(path)\(systemReason(of: error)); "
         + "'serve --socket PATH' starts one")
+  }
+}
+
+extension Socket {
+  /// Creates a stream socket that is closed on `exec` from the start.
+  static func closedOnExec(domain: Int32) throws -> Socket {
+    let descriptor = makeStreamSocket(domain)
+    guard descriptor >= 0 else { throw SocketError.makeFailed("CreateSocket") }
+    return Socket(file: .init(rawValue: descriptor))
   }
 }
 

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import MachoLocks
 
 /// The connections to a socket, in total and by the process that made them.
 ///

@@ -10,8 +10,7 @@ package final class SocketListener: Sendable {
 
   /// Starts listening at a path that only the current user can connect to.
   package init(path: String) throws {
-    let socket = try Socket(domain: AF_UNIX, type: .stream)
-    _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC)
+    let socket = try Socket.closedOnExec(domain: AF_UNIX)
     // The mode is set before the socket exists, so no other user can ever connect.
     let mask = umask(0o177)
     defer { umask(mask) }

@@ -43,8 +43,7 @@ package final class WebServer: Sendable {
     port: UInt16, socketPath: String, redact: @escaping @Sendable (String) -> String,
     page: @escaping @Sendable (_ connection: String) -> String
   ) throws {
-    let socket = try Socket(domain: AF_INET, type: .stream)
-    _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC)
+    let socket = try Socket.closedOnExec(domain: AF_INET)
     try socket.setValue(true, for: .localAddressReuse)
     do {
       try socket.bind(to: try sockaddr_in.inet(ip4: "127.0.0.1", port: port))
@@ -72,13 +71,12 @@ package final class WebServer: Sendable {
 
   private func acceptConnections() {
     while true {
-      let descriptor = accept(socket.file.rawValue, nil, nil)
+      let descriptor = acceptConnection(socket.file.rawValue)
       guard descriptor >= 0 else {
         // Out of descriptors, or the client has disconnected.
         if errno != EINTR { usleep(20_000) }
         continue
       }
-      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       let number = connections.add(descriptor)
       let thread = PosixThread { [self] in
         WebConnection(descriptor, number, in: connections, configuration).serve()

@@ -1,14 +1,6 @@
 import Foundation
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 @Suite struct `The prompt at a terminal` {
   @Test func `completes an action on Tab`() throws {
     let terminal = try Terminal(.macho, "repl", "counter", in: Sandbox())

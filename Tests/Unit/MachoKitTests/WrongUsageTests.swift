@@ -1,14 +1,6 @@
 import Foundation
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 @Suite struct `Wrong usage` {
   struct Case: Sendable, CustomTestStringConvertible {
     var arguments: [String]

@@ -1,14 +1,7 @@
+import MachoLocks
 import Testing
 
 @testable import MachoTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 @Suite struct `A completion` {
   private func plan(_ line: String, _ texts: String..., from start: Int = 0) -> CompletionPlan {

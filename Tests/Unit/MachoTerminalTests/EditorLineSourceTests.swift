@@ -1,14 +1,7 @@
+import MachoLocks
 import Testing
 
 @testable import MachoTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 // Serialized, because signals and the C library's locale are process-wide.
 @Suite(.serialized) struct EditorTests {

@@ -1,15 +1,8 @@
+import MachoLocks
 import MachoSystem
 import Testing
 
 @testable import MachoTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The sequences that keys such as arrows send.
 struct EscapeSequenceTests {

@@ -1,14 +1,7 @@
+import MachoLocks
 import Testing
 
 @testable import MachoTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 @Suite struct `The history file` {
   let directory: TemporaryDirectory

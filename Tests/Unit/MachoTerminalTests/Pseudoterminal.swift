@@ -3,14 +3,6 @@ import MachoSystem
 
 @testable import MachoTerminal
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A terminal without a window. Tests type at it and read its screen.
 final class Pseudoterminal {
   struct Failure: Error, CustomStringConvertible {

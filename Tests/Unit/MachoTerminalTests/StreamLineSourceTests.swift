@@ -1,15 +1,8 @@
+import MachoLocks
 import MachoSystem
 import Testing
 
 @testable import MachoTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A stream line source that reads a pipe.
 private final class PipedSource {

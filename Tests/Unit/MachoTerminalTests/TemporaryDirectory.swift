@@ -3,14 +3,6 @@ import MachoSystem
 
 @testable import MachoTerminal
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A directory that is removed after the test.
 final class TemporaryDirectory {
   let path: String

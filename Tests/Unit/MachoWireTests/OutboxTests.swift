@@ -52,17 +52,7 @@ import Testing
 
   private var padding: String { String(repeating: "x", count: 100) }
 
-  private func pair() throws -> (Int32, Int32) {
-    var ends: [Int32] = [-1, -1]
-    try #require(socketpair(AF_UNIX, Self.stream, 0, &ends) == 0)
-    return (ends[0], ends[1])
-  }
-
-  #if canImport(Darwin)
-    private static let stream = SOCK_STREAM
-  #else
-    private static let stream = Int32(SOCK_STREAM.rawValue)
-  #endif
+  private func pair() throws -> (Int32, Int32) { try #require(makeSocketPair()) }
 }
 
 /// Reads all bytes of a descriptor on its own thread.

@@ -37,6 +37,7 @@ public protocol AssertionEffect: Sendable {
 
 extension AssertionEffect {
   /// Asserts that `condition` holds.
+  // SAFETY: the attribute only makes a failed precondition trap in the caller.
   @_transparent
   public func callAsFunction(
     _ condition: @autoclosure () -> Bool, _ message: @autoclosure () -> String = "",

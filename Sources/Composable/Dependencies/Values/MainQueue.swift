@@ -1,8 +1,5 @@
+import ComposablePlatform
 public import Dispatch
-
-#if canImport(Combine)
-  public import Combine
-#endif
 
 extension DependencyValues {
   /// The main queue as a scheduler. Tests must override it, for example with

@@ -1,8 +1,5 @@
+import ComposablePlatform
 public import Foundation
-
-#if canImport(Combine)
-  public import Combine
-#endif
 
 extension DependencyValues {
   /// The main run loop as a scheduler. Tests must override it, for example with

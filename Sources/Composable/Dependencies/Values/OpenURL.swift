@@ -1,13 +1,10 @@
+import ComposablePlatform
 import IssueReporting
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
   public import Foundation
-#endif
-
-#if canImport(SwiftUI)
-  import SwiftUI
 #endif
 
 extension DependencyValues {

@@ -1,13 +1,6 @@
 import Composable
 import Dispatch
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import MachoLocks
 
 /// Waits for SIGUSR2 from another process, for any length of time.
 struct Listener: Reducer {

@@ -2,14 +2,6 @@ import Foundation
 
 @testable import MachoKit
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A temporary directory, deleted after the test, in which executables run.
 final class Sandbox {
   let url: URL

@@ -1,10 +1,5 @@
+import MachoLocks
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Whether the executables, and this process, were built with a sanitizer.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import MachoLocks
 
 /// A server on a port of its own that accepts connections and never responds.
 final class SilentServer {
@@ -11,12 +7,9 @@ final class SilentServer {
 
   /// Starts to listen.
   init() throws {
-    #if canImport(Glibc)
-      let type = Int32(SOCK_STREAM.rawValue)
-    #else
-      let type = SOCK_STREAM
-    #endif
-    socket = Self.makeSocket(type)
+    // `SOCK_STREAM` is a number or an enumeration, and 1 on each system.
+    socket = MachoLocks.socket(AF_INET, 1, 0)
+    _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
@@ -34,12 +27,4 @@ final class SilentServer {
   }
 
   deinit { close(socket) }
-
-  private static func makeSocket(_ type: Int32) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.socket(AF_INET, type | Int32(SOCK_CLOEXEC.rawValue), 0)
-    #else
-      Darwin.socket(AF_INET, type, 0)
-    #endif
-  }
 }

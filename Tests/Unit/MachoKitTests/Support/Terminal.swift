@@ -1,15 +1,8 @@
 import Foundation
+import MachoLocks
 import MachoSystem
 
 @testable import MachoTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// An executable at a pseudoterminal, with the input and the screen of a user.
 final class Terminal {
@@ -28,7 +21,7 @@ final class Terminal {
     let (master, name) = try Self.open()
     self.master = master
     // Close-on-exec: if another child inherited the terminal, it would never close.
-    let device = CLibrary.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    let device = MachoLocks.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard device >= 0 else { throw Failure(description: "cannot open \(name): errno \(errno)") }
     defer { close(device) }
     var size = winsize(ws_row: 40, ws_col: UInt16(Self.columns), ws_xpixel: 0, ws_ypixel: 0)
@@ -70,7 +63,7 @@ final class Terminal {
   private static func open() throws -> (master: Int32, device: String) {
     #if os(Linux)
       // The C library's functions are not visible in Swift; these calls do the same.
-      let master = CLibrary.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      let master = MachoLocks.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
       var isLocked: Int32 = 0
       var number: Int32 = 0
       let (unlock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
@@ -143,17 +136,4 @@ final class Terminal {
   }
 
   private var screenText: String { screen.texts.joined(separator: "\n") }
-}
-
-/// C functions that the names of members hide.
-private enum CLibrary {
-  static func open(_ path: String, _ flags: Int32) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.open(path, flags)
-    #elseif canImport(Musl)
-      Musl.open(path, flags)
-    #else
-      Darwin.open(path, flags)
-    #endif
-  }
 }
