@@ -20,7 +20,8 @@ package final class RunRecorder {
   package private(set) var trace = RunTrace()
   private var record = StepRecord(line: "")
   private var digest = FNV1aHasher()
-  private var lastState = ""
+  /// The hash of the last state.
+  private var lastState: UInt64?
   /// The lines of the steps.
   private(set) var lines: [String] = []
   /// The choices of a drawn run, and the groups of its lines.
@@ -89,10 +90,12 @@ package final class RunRecorder {
   func finishStep(
     _ run: Run, _ transitions: [StateTransition], _ calls: [StubEvent], problem: Diagnostic?
   ) {
+    // The state at the end is that of the last transition, unless it is left out.
+    var isEndAdded = false
     if comparesReceived {
-      for transition in transitions { add(transition) }
+      for transition in transitions { isEndAdded = add(transition) }
     }
-    record.endState = newState(run.store.state)
+    if !isEndAdded { record.endState = newState(run.store.state) }
     for case .called(let endpoint, let arguments, _, _) in calls {
       if keepsRecords { called.insert(endpoint.name) }
       // What a read of the time or a random number changes shows in the state.
@@ -128,7 +131,8 @@ package final class RunRecorder {
     if keepsRecords { trace.records.append(record) }
   }
 
-  private func add(_ transition: StateTransition) {
+  /// Returns whether the transition is not left out.
+  private func add(_ transition: StateTransition) -> Bool {
     var received: StepRecord.Item?
     if transition.cause.isModification {
       // The number of the effect that made it need not be equal on both sides.
@@ -137,36 +141,36 @@ package final class RunRecorder {
     } else if transition.cause != .sent {
       let action = json(of: TypedValue(transition.action))
       // An action that only one side declares is listed with the types, and not counted as a difference.
-      guard !action.isOmitted else { return }
+      guard !action.isOmitted else { return false }
       digest.combine("received")
-      digest.combine(action.text)
+      digest.combine(action)
       received =
         keepsRecords
         ? item(templateLabel(of: transition.action), feature.syntax.print(transition.action))
         : .init(name: "", text: "")
     }
-    addState(transition.after, of: received, isModification: transition.cause.isModification)
+    let state = newState(transition.after)
+    if keepsRecords, state != nil || received != nil {
+      record.transitions.append(
+        .init(
+          received: received, isModification: transition.cause.isModification, state: state))
+    }
+    return true
   }
 
   private func item(_ name: String, _ text: String) -> StepRecord.Item {
     .init(name: names.rewrite(name), text: names.rewrite(text))
   }
 
-  private func addState(_ state: Any, of received: StepRecord.Item?, isModification: Bool) {
-    let state = newState(state)
-    if state != nil || received != nil {
-      record.transitions.append(
-        .init(received: received, isModification: isModification, state: state))
-    }
-  }
-
-  /// Returns a state as JSON. `nil` if it is equal to the last one.
+  /// Returns a state as JSON, or an empty text without `keepsRecords`. `nil` if it is equal to the last one.
   private func newState(_ state: Any) -> String? {
-    let text = json(of: TypedValue(state, as: feature.stateType)).text
-    guard text != lastState else { return nil }
-    digest.combine(text)
-    lastState = text
-    return text
+    let json = json(of: TypedValue(state, as: feature.stateType))
+    var hash = FNV1aHasher()
+    hash.combine(json)
+    guard hash.value != lastState else { return nil }
+    lastState = hash.value
+    digest.combine(number: Int(truncatingIfNeeded: hash.value))
+    return keepsRecords ? json.text : ""
   }
 
   private func addPending(_ run: Run) {
@@ -183,6 +187,29 @@ package final class RunRecorder {
 
   private func json(of value: TypedValue) -> JSONValue {
     feature.syntax.json(of: value, omitting: omitted)
+  }
+}
+
+extension FNV1aHasher {
+  /// Adds a value.
+  fileprivate mutating func combine(_ value: JSONValue) {
+    switch value {
+    case .null: combine(number: 0)
+    case .bool(let flag): combine(number: flag ? 2 : 1)
+    case .number(let number):
+      combine(number: 3)
+      if let int = number.int { combine(number: int) } else { combine(number.text) }
+    case .string(let text): combine(text, after: "4")
+    case .array(let values):
+      combine(number: 5 + values.count << 3)
+      for value in values { combine(value) }
+    case .object(let members):
+      combine(number: 6 + members.count << 3)
+      for member in members {
+        combine(member.key)
+        combine(member.value)
+      }
+    }
   }
 }
 

@@ -306,11 +306,11 @@ package final class RunEngine {
     else { return false }
     if !hasSent[index] {
       hasSent[index] = true
-      onFirstSend?(space.labels[index])
+      onFirstSend?(space.entries[index].template.label)
     }
     recorder?.beginStep(Line(.send, action.text).text)
     describe(&run, space.line(for: action))
-    run.input = .send(label: space.labels[index], text: action.text)
+    run.input = .send(label: space.entries[index].template.label, text: action.text)
     run.hasUnassertedActions = false
     run.store.send(action.value)
     collect(&run, sent: true)

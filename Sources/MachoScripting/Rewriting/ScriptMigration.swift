@@ -44,7 +44,7 @@ package struct ScriptMigration {
 
   /// Returns a line with the new names. The verb stays.
   package func rewrite(line text: String) -> String {
-    rewrite(text, from: Line(text).verbRange.upperBound)
+    names.isEmpty ? text : rewrite(text, from: Line(text).verbRange.upperBound)
   }
 
   /// Returns a text, such as a value or a path, with the new names.
