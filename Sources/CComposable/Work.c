@@ -603,7 +603,7 @@ bool ccomposable_redirect_again(void) {
   const struct ccomposable_redirection *const lists[] = {
       redirections, ccomposable_call_redirections, ccomposable_blocking_redirections, NULL};
   bool is_complete = ccomposable_redirect(lists);
-  // Calls that reach no function of this module hand over work that nobody counts.
+  // Without the redirection, this module does not count the work that calls hand over.
   if (!is_complete) ccomposable_add_unknown_work();
   return is_complete;
 }

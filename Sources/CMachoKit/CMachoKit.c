@@ -56,8 +56,6 @@ int cmachokit_process_descriptor(pid_t child) {
 #endif
 }
 
-int cmachokit_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
-
 int cmachokit_sockets(int ends[2]) {
   return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends);
 }

@@ -18,9 +18,6 @@ int cmachokit_end_with_parent(pid_t parent);
 /// Returns a close-on-exec descriptor that is readable once a child has exited, or -1.
 int cmachokit_process_descriptor(pid_t child);
 
-/// Creates a close-on-exec pipe. Returns 0, or -1 on error.
-int cmachokit_pipe(int ends[2]);
-
 /// Creates a pair of close-on-exec sockets that preserve message boundaries. Returns 0, or -1 on error.
 int cmachokit_sockets(int ends[2]);
 

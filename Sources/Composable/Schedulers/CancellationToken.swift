@@ -16,7 +16,7 @@ import MachoLocks
   /// it conform to OpenCombine's `Cancellable`. It does not have that name itself, because the name
   /// would be ambiguous in files that import both modules.
   public final class CancellationToken: Sendable {
-    // SAFETY: the closure is called once, by whoever has taken it from the lock.
+    // SAFETY: the closure is called once, by the thread that takes it from the lock.
     private let cancelHandler: Lock<UnsafeTransfer<() -> Void>?>
 
     init(_ cancel: @escaping () -> Void) {

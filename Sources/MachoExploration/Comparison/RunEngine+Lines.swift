@@ -40,17 +40,17 @@ package final class LineRunner {
     case unreadable
   }
 
-  private let engine: RunEngine
-  var feature: any DrivenFeature { engine.target.feature }
-  private var steps: [String: Step] = [:]
-  private enum Rule {
+  private enum Stubbing {
     case rule(StubRule)
     /// Only the other side has the endpoint.
     case otherEndpoint
     case unreadable
   }
 
-  private var rules: [String: Rule] = [:]
+  private let engine: RunEngine
+  var feature: any DrivenFeature { engine.target.feature }
+  private var steps: [String: Step] = [:]
+  private var stubbings: [String: Stubbing] = [:]
   private let idle: [StubPlan]
 
   private static let cacheLimit = 50_000
@@ -98,11 +98,11 @@ package final class LineRunner {
   private func stub(_ run: Run, _ lines: [String], _ recorder: RunRecorder) {
     var stubbed = run.stubs.stubbedEndpoints
     for line in lines {
-      if rules[line] == nil {
-        if rules.count >= Self.cacheLimit { rules = [:] }
-        rules[line] = rule(Line(line))
+      if stubbings[line] == nil {
+        if stubbings.count >= Self.cacheLimit { stubbings = [:] }
+        stubbings[line] = stubbing(Line(line))
       }
-      switch rules[line] {
+      switch stubbings[line] {
       case .rule(let rule)?:
         run.stubs.add(rule)
         stubbed.insert(rule.endpoint.name)
@@ -113,14 +113,14 @@ package final class LineRunner {
     for plan in idle where !stubbed.contains(plan.rule.endpoint.name) { run.stubs.add(plan.rule) }
   }
 
-  private func rule(_ line: Line) -> Rule {
+  private func stubbing(_ line: Line) -> Stubbing {
     do { return .rule(try feature.stubRule(line)) } catch {
       return error.code == "no-such-endpoint" ? .otherEndpoint : .unreadable
     }
   }
 
   private func isUnused(_ stub: String, _ called: Set<String>) -> Bool {
-    switch rules[stub] {
+    switch stubbings[stub] {
     case .rule(let rule)?: !called.contains(rule.endpoint.name)
     case .otherEndpoint?: true
     case .unreadable?, nil: false

@@ -6,11 +6,6 @@ import MachoValues
 ///
 /// Actions are typed values, and no text is formatted, except for the lines of a requested report.
 package final class RunEngine {
-  /// What a step does. The raw value is its choice.
-  private enum StepKind: Int, CaseIterable {
-    case send, answer, advance
-  }
-
   package let target: ExplorationTarget
   package let space: ActionSpace
   /// The properties that are checked.
@@ -26,7 +21,7 @@ package final class RunEngine {
   /// The endpoints whose calls fail at once, whatever the choices are. Default: none.
   var failingEndpoints: Set<String> = []
   /// The kinds of actions that were sent.
-  private var hasSent: [Bool]
+  var hasSent: [Bool]
   /// Called with the label of each kind of action when it is first sent after this closure was set.
   package var onFirstSend: ((String) -> Void)? {
     didSet { hasSent = Array(repeating: false, count: space.entries.count) }
@@ -201,7 +196,7 @@ package final class RunEngine {
   }
 
   /// Adds a line to the description, before it is run.
-  private func describe(_ run: inout Run, _ line: @autoclosure () -> Line) {
+  func describe(_ run: inout Run, _ line: @autoclosure () -> Line) {
     guard run.isDescribing else { return }
     run.result.description.lines.append(line())
     describe(&run)
@@ -258,112 +253,6 @@ package final class RunEngine {
   func takeCalledEndpoints() -> Set<String> {
     defer { calledEndpoints = [] }
     return calledEndpoints
-  }
-
-  // MARK: Steps
-
-  /// Takes a step. Returns `false` if what it needs is missing.
-  private func takeStep(_ enabled: [Int], _ kinds: [StepKind]?, _ run: inout Run) -> Bool {
-    let hasCalls = !endpoints.isEmpty && run.stubs.hasOpenCalls
-    let deadline = run.store.nextDeadline
-    let kinds =
-      kinds?.map(\.rawValue) ?? Self.likelyKinds[(hasCalls ? 1 : 0) + (deadline != nil ? 2 : 0)]
-    switch StepKind(rawValue: run.choices.draw(below: StepKind.allCases.count, from: kinds)) {
-    case .answer: return hasCalls && answer(&run)
-    case .advance: return advance(deadline, &run)
-    case .send, nil: return send(enabled, &run)
-    }
-  }
-
-  /// The kinds among which random choices choose: without open calls and deadlines, with calls, with
-  /// deadlines, and with both.
-  private static let likelyKinds: [[Int]] = [[0], [0, 0, 1], [0, 0, 2], [0, 0, 1, 2]]
-
-  private func send(_ enabled: [Int], _ run: inout Run) -> Bool {
-    guard !space.entries.isEmpty else { return false }
-    let index = run.choices.draw(below: space.entries.count, from: enabled)
-    let store = run.store
-    guard let action = space.action(index, from: run.choices, in: { store.state }) else {
-      return false
-    }
-    return send(action, index, &run)
-  }
-
-  /// Sends an action that another run has sent. Returns `false` if it cannot be sent now.
-  func send(_ label: String, _ text: String, _ run: inout Run) -> Bool {
-    guard let index = space.labels.firstIndex(of: label),
-      let value = try? target.feature.syntax.readAction(text[...], of: target.feature)
-    else { return false }
-    return send(ActionSpace.BuiltAction(text: text, value: value), index, &run)
-  }
-
-  private func send(
-    _ action: ActionSpace.BuiltAction, _ index: Int, _ run: inout Run
-  ) -> Bool {
-    guard
-      space.isAddressable(
-        action, index, in: TypedValue(run.store.state, as: target.feature.stateType))
-    else { return false }
-    if !hasSent[index] {
-      hasSent[index] = true
-      onFirstSend?(space.entries[index].template.label)
-    }
-    recorder?.beginStep(Line(.send, action.text).text)
-    describe(&run, space.line(for: action))
-    run.input = .send(label: space.entries[index].template.label, text: action.text)
-    run.hasUnassertedActions = false
-    run.store.send(action.value)
-    collect(&run, sent: true)
-    return true
-  }
-
-  private func answer(_ run: inout Run) -> Bool {
-    let calls = run.stubs.openCalls
-    let call = calls[run.choices.draw(below: calls.count)]
-    guard let endpoint = endpoints.first(where: { $0.name == call.endpoint }) else { return false }
-    let answer = Answer(
-      to: call, of: endpoint, from: run.choices, responses, in: run.store.state)
-    guard let answer else { return false }
-    complete(call, with: answer, among: calls, &run)
-    return true
-  }
-
-  /// Completes a call.
-  func complete(
-    _ call: OpenCall, with answer: Answer, among calls: [OpenCall], _ run: inout Run
-  ) {
-    var answer = answer
-    answer.isOptional = describesFailures
-    recorder?.beginStep(answer.line(among: calls, space.generator.syntax).text)
-    describe(&run, answer.line(among: calls, space.generator.syntax))
-    run.input = .answer(call, isFailure: answer.isFailure)
-    answer.apply(to: run.stubs, among: calls)
-    run.store.run()
-    collect(&run)
-  }
-
-  /// Advances the clock without a line in the description.
-  func advanceSilently(by duration: Duration, _ run: inout Run) -> Bool {
-    guard run.store.advance(by: duration) else { return false }
-    run.input = .advance
-    collect(&run)
-    return true
-  }
-
-  /// Adds a line that `advanceSilently` or a caller makes.
-  func describe(_ line: Line, _ run: inout Run) { describe(&run, line) }
-
-  private func advance(_ deadline: Duration?, _ run: inout Run) -> Bool {
-    let durations: [Duration] = [
-      deadline ?? .seconds(1), .seconds(1), .milliseconds(100), .seconds(10), .seconds(60),
-    ]
-    let duration = durations[run.choices.draw(below: durations.count)]
-    // Nothing sleeps, so only a feature that reads the clock can tell the difference.
-    guard deadline != nil || run.store.hasUsedClock else { return false }
-    let line = Line(.advance, ValueSyntax().print(duration))
-    recorder?.beginStep(line.text)
-    describe(&run, line)
-    return advanceSilently(by: duration, &run)
   }
 
   // MARK: Checks

@@ -71,16 +71,25 @@ struct BundleArchive {
   /// Removes what was added. Call it once the archive is written, or given up.
   func removeParts() { work.remove() }
 
-  /// Unpacks an archive. Returns the path of its program `run`.
+  /// Unpacks an archive into an empty directory. Returns the path of its program `run`.
   static func unpack(_ archive: String, to directory: String) throws -> String {
-    let found = try SpawnedProcess.collect(["tar", "-xzf", archive, "-C", directory])
-    let name = URL(fileURLWithPath: archive).lastPathComponent.dropLast(suffix.count)
-    // The archive may have been renamed.
-    let contents = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    let program = "\(directory)/\(contents.first ?? String(name))/run"
-    guard found.status == 0, FileManager.default.isExecutableFile(atPath: program) else {
-      throw ComparisonError(
-        "\(archive) is not an archive of 'macho bundle'"
+    let found: (status: Int32, output: [String], errors: [String])
+    do {
+      found = try SpawnedProcess.collect(["tar", "-xzf", archive, "-C", directory])
+    } catch { throw Failure(description: "cannot unpack \(archive): \(error)") }
+    let contents = try FileError.converting("read the directory", directory) {
+      try FileManager.default.contentsOfDirectory(atPath: directory)
+    }
+    guard found.status != ForegroundProgram.notFoundStatus else {
+      throw Failure(description: "cannot unpack \(archive): 'tar' is not installed")
+    }
+    // The archive may have been renamed since it was written, its only directory was not.
+    let programs = contents.map { "\(directory)/\($0)/run" }
+    guard found.status == 0, let program = programs.first, programs.count == 1,
+      FileManager.default.isExecutableFile(atPath: program)
+    else {
+      throw Failure(
+        description: "\(archive) is not an archive of 'macho bundle'"
           + (found.errors.last.map { ": " + $0 } ?? ""))
     }
     return program

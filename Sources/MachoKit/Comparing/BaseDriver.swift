@@ -97,7 +97,11 @@ struct BaseDriver {
   private func git(
     _ words: [String], in directory: String
   ) throws -> (status: Int32, output: [String], errors: [String]) {
-    try SpawnedProcess.collect(["git", "-C", directory] + words)
+    let found = try SpawnedProcess.collect(["git", "-C", directory] + words)
+    guard found.status != ForegroundProgram.notFoundStatus else {
+      throw ComparisonError("--base needs 'git', which is not installed")
+    }
+    return found
   }
 
   /// Returns the names of the features of a driver.

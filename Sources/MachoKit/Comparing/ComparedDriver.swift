@@ -90,17 +90,12 @@ final class ComparedDriver {
 
   /// Returns what lines cause, up to a crash or a hang.
   func trace(_ lines: RunLines) throws -> RunTrace {
-    try trace {
-      .trace($0)
-    } of: {
-      lines
-    }
+    try trace(lines) { .trace($0) }
   }
 
   private func trace(
-    _ request: (RunLines) -> ComparisonRequest, of lines: () -> RunLines
+    _ lines: RunLines, _ request: (RunLines) -> ComparisonRequest
   ) throws -> RunTrace {
-    let lines = lines()
     do {
       let answer = try perform(request(lines))
       guard case .traced(let trace) = answer else { throw unexpected(answer) }
@@ -138,10 +133,8 @@ final class ComparedDriver {
 
   /// Returns what the lines of a script cause, up to a failure, a crash or a hang.
   func trace(script: ComparedScript) throws -> RunTrace {
-    try trace {
+    try trace(RunLines(stubs: [], steps: script.lines)) {
       .script($0.steps, path: script.path, sections: script.sections)
-    } of: {
-      RunLines(stubs: [], steps: script.lines)
     }
   }
 

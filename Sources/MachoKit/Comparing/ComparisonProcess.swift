@@ -5,7 +5,7 @@ import MachoSystem
 
 /// A process of a driver that compares, with its pipes.
 final class ComparisonProcess {
-  /// Why there is no answer.
+  /// The reason for a missing answer.
   enum Failure: Error {
     /// The feature ended the process, or does not return. `lines` ran before, the last one did not end.
     /// `choices` lead to them, if they were drawn.
@@ -102,7 +102,7 @@ final class ComparisonProcess {
       )
     }
     if report.crash?.isOverflow == true { return failure("crashes: stack overflow") }
-    let message = trapMessage ?? report.crash?.description ?? "it exited"
+    let message = errors.trapMessage.map(withoutPlace) ?? report.crash?.description ?? "it exited"
     return failure("crashes: \(message)")
   }
 
@@ -114,13 +114,9 @@ final class ComparisonProcess {
     errors.text.split(separator: "\n").first { !$0.isEmpty }.map(String.init)
   }
 
-  /// The message of the runtime at a trap, without its place in the source.
-  private var trapMessage: String? {
-    guard
-      let line = errors.text.split(separator: "\n").last(where: { $0.contains("Fatal error") }),
-      let range = line.range(of: "Fatal error")
-    else { return nil }
-    return String(line[range.lowerBound...])
+  /// Removes the place in the source, which need not be equal on both sides.
+  private func withoutPlace(_ trap: String) -> String {
+    trap.range(of: "Fatal error").map { String(trap[$0.lowerBound...]) } ?? trap
   }
 
   /// Ends the process, and returns its status. Its ID may be that of another one afterwards.

@@ -16,7 +16,7 @@ extension VersionComparison {
           case .order(let line?, let path, let fifo, let value) = try orders(
             lines, side, Self.orders.0),
           case .order(nil, _, _, _) = try orders(lines, other, Self.orders.1),
-          try areEqual(lines)
+          case .equal = try verdict(on: lines)
         else { continue }
         let race = "\(fifo) or \(value), by the order of ready jobs"
         let difference = Difference(

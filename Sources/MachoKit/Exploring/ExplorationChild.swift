@@ -144,22 +144,11 @@ struct ExplorationChild: Sendable {
       if let crash, crash.isOverflow {
         return Finding(.crash, identity: "stack overflow", message: "stack overflow")
       }
-      let message = trapMessage ?? crash?.description ?? exitDescription
+      let message = errors.trapMessage ?? crash?.description ?? exitDescription
       // The values in the message may differ from run to run, but not the line of the source.
       let location = message.components(separatedBy: ": ")[0]
       let hasLine = location.split(separator: ":").last.map { Int($0) != nil } ?? false
       return Finding(.crash, identity: hasLine ? location : message, message: message)
-    }
-
-    /// The message that the runtime printed at a trap.
-    private var trapMessage: String? {
-      let lines = errors.text.split(separator: "\n")
-      guard
-        let trace = lines.lastIndex(where: {
-          $0.hasPrefix("Current stack trace:") || $0.hasPrefix("*** ")
-        }), trace > 0
-      else { return lines.last { $0.contains("Fatal error") }.map(String.init) }
-      return String(lines[trace - 1])
     }
 
     private var exitDescription: String {

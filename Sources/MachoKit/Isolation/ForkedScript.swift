@@ -29,17 +29,16 @@
     ) {
       let message = request.message
       guard message.count <= Self.maximumRequestSize else { return nil }
-      var report: [Int32] = [-1, -1]
-      var errorPipe: [Int32] = [-1, -1]
+      let report = makePipe() ?? (-1, -1)
+      let errorPipe = makePipe() ?? (-1, -1)
       var controls: [Int32] = [-1, -1]
       let isMade =
-        cmachokit_pipe(&report) == 0 && cmachokit_pipe(&errorPipe) == 0
-        && cmachokit_sockets(&controls) == 0
-      let childEnds = [report[1], errorPipe[1], controls[1]]
+        report.reading >= 0 && errorPipe.reading >= 0 && cmachokit_sockets(&controls) == 0
+      let childEnds = [report.writing, errorPipe.writing, controls[1]]
       let isSent =
         isMade && cmachokit_send(server, message, message.count, childEnds, childEnds.count) == 0
       for end in childEnds where end >= 0 { Foundation.close(end) }
-      (output, errors, control) = (report[0], errorPipe[0], controls[0])
+      (output, errors, control) = (report.reading, errorPipe.reading, controls[0])
       self.onServerFailure = onServerFailure
       guard isSent else {
         close()

@@ -15,11 +15,10 @@
     /// Starts a copy of this process, which copies itself for each run. Returns `nil` if the process has
     /// other threads, because a copy would lack them.
     init?(run: () -> ScriptRun) {
-      var requestEnds: [Int32] = [-1, -1]
-      var reportEnds: [Int32] = [-1, -1]
-      guard ProcessThreads.isSingle, cmachokit_pipe(&requestEnds) == 0 else { return nil }
-      guard cmachokit_pipe(&reportEnds) == 0 else {
-        for end in requestEnds { close(end) }
+      guard ProcessThreads.isSingle, let request = makePipe() else { return nil }
+      guard let report = makePipe() else {
+        close(request.reading)
+        close(request.writing)
         return nil
       }
       // What was printed before must not be printed by each copy.
@@ -27,13 +26,13 @@
       let parent = getpid()
       let server = cmachokit_fork()
       if server == 0 {
-        close(requestEnds[1])
-        close(reportEnds[0])
-        Self.serve(requestEnds[0], reportEnds[1], parent: parent, run)
+        close(request.writing)
+        close(report.reading)
+        Self.serve(request.reading, report.writing, parent: parent, run)
       }
-      close(requestEnds[0])
-      close(reportEnds[1])
-      (requests, reports) = (requestEnds[1], reportEnds[0])
+      close(request.reading)
+      close(report.writing)
+      (requests, reports) = (request.writing, report.reading)
       guard server > 0 else {
         end()
         return nil

@@ -56,8 +56,9 @@ extension SpawnedProcess {
     return (status, lines)
   }
 
-  /// Runs an executable that the environment finds to its end. Returns its `waitpid` status, the lines of
-  /// its output and those of its errors.
+  /// Runs an executable that the environment finds to its end. Returns its exit status, the lines of its
+  /// output and those of its errors. The status is that of a shell: 127 if there is no such executable,
+  /// 128 and the number of a signal that ended it.
   static func collect(
     _ words: [String], environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(Failure) -> (status: Int32, output: [String], errors: [String]) {
@@ -65,7 +66,8 @@ extension SpawnedProcess {
     let status = try read(words, environment: environment, nil) { line, isError in
       if isError { errors.append(line) } else { output.append(line) }
     }
-    return (status, output, errors)
+    let signal = status & 0x7f
+    return (signal == 0 ? status >> 8 & 0xff : 128 + signal, output, errors)
   }
 
   private static func read(

@@ -46,6 +46,17 @@ struct StderrTail {
   }
 
   var text: String { String(decoding: bytes.suffix(Self.limit), as: UTF8.self) }
+
+  /// The message that the runtime printed at a trap.
+  var trapMessage: String? {
+    let lines = text.split(separator: "\n")
+    guard
+      let trace = lines.lastIndex(where: {
+        $0.hasPrefix("Current stack trace:") || $0.hasPrefix("*** ")
+      }), trace > 0
+    else { return lines.last { $0.contains("Fatal error") }.map(String.init) }
+    return String(lines[trace - 1])
+  }
 }
 
 /// Splits chunks of bytes into lines.

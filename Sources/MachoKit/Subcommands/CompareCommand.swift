@@ -143,12 +143,12 @@ struct CompareCommand: ParsableCommand {
       let status = try compare(interruption)
       interruption?.reraise()
       if status != .passed { throw status }
-    } catch let error as ComparisonError {
-      printError("cannot compare: \(error.message)")
+    } catch let status as ExitStatus {
+      throw status
+    } catch {
+      // Status 1 would be that of differences.
+      printError("cannot compare: \(error)")
       interruption?.reraise()
-      throw ExitStatus.usage
-    } catch let error as FileError {
-      printError("\(error)")
       throw ExitStatus.usage
     }
   }

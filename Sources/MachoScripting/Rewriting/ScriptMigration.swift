@@ -6,7 +6,8 @@ import MachoValues
 /// Only whole names change. Strings, comments, phases, verbs, sections, and commands that must fail
 /// because of an unknown name stay as they are.
 package struct ScriptMigration {
-  private let names: [String: String]
+  /// The new names, by the old ones.
+  package let names: [String: String]
 
   /// Creates a migration.
   package init(_ renamings: [Renaming]) {

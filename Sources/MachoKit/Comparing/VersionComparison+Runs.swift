@@ -1,0 +1,150 @@
+import MachoExploration
+import MachoSessions
+
+// Random runs, which one side draws and the other repeats.
+
+extension VersionComparison {
+  /// Random runs of one request. Equal seeds lead to equal requests.
+  private struct Batch {
+    let drawer: ComparedDriver
+    let other: ComparedDriver
+    let first: Int
+    let count: Int
+
+    var request: ComparisonRequest { .draw(first: first, count: count, reportsLines: false) }
+  }
+
+  /// The maximum number of runs in one request, and the number of requests of one side in a row.
+  private static let maximumBatch = 100
+  private static let turn = 6
+
+  /// Makes random runs until a time, or so many.
+  func explore(until deadline: ContinuousClock.Instant?, runs limit: Int) throws {
+    var size = 10
+    var number = 0
+    var requested = 0
+    func makeBatch() -> Batch? {
+      let count = min(size, limit - requested)
+      guard count > 0 else { return nil }
+      let drawer = drawers[number / Self.turn % drawers.count]
+      defer {
+        number += 1
+        requested += count
+        size = min(size * 2, Self.maximumBatch)
+      }
+      return Batch(
+        drawer: drawer, other: drawer === head ? base : head,
+        first: number * Self.maximumBatch, count: count)
+    }
+    var next = makeBatch()
+    var isPrefetched = false
+    while let batch = next, deadline.map({ ContinuousClock.now < $0 }) ?? true {
+      let drawn = try draw(batch, isPrefetched)
+      // A run that ends a process costs all runs of its request.
+      if drawn == nil { size = 5 }
+      next = makeBatch()
+      isPrefetched = next?.drawer === batch.drawer
+      if isPrefetched, let next { try next.drawer.prefetch(next.request) }
+      if let drawn { try repeatRuns(drawn.runs, drawn.digests, batch.drawer, batch.other) }
+      onProgress(numbers, groups.count)
+    }
+    // Ends the runs that are being drawn.
+    if isPrefetched, let next { next.drawer.stop() }
+  }
+
+  private struct Drawn {
+    var runs: [DrawnRun]
+    var digests: [UInt64]
+  }
+
+  /// Draws runs. If one ends the process, compares each at once and returns `nil`.
+  private func draw(_ batch: Batch, _ isPrefetched: Bool) throws -> Drawn? {
+    let drawer = batch.drawer
+    do {
+      let answer =
+        isPrefetched ? try drawer.takePrefetched() : try drawer.perform(batch.request)
+      guard case .drawn(let runs, let digests, let drawn) = answer else {
+        throw drawer.unexpected(answer)
+      }
+      record(drawn, drawer)
+      return Drawn(runs: runs, digests: digests)
+    } catch ComparedDriver.Failure.ended {
+      for number in batch.first..<batch.first + batch.count {
+        try drawCarefully(drawer, number)
+      }
+      return nil
+    }
+  }
+
+  private func drawCarefully(_ drawer: ComparedDriver, _ number: Int) throws {
+    do {
+      let answer = try drawer.perform(.draw(first: number, count: 1, reportsLines: true))
+      guard case .drawn(let runs, let digests, let drawn) = answer else {
+        throw drawer.unexpected(answer)
+      }
+      record(drawn, drawer)
+      try repeatRuns(runs, digests, drawer, drawer === head ? base : head)
+    } catch ComparedDriver.Failure.ended(_, let lines, let choices) {
+      let lines = RunLines(drawn: lines)
+      count(lines, try investigate(lines, choices, drawer), isRepeatable: true)
+    }
+  }
+
+  private func record(_ drawn: ComparisonNumbers, _ side: ComparedDriver) {
+    if side === head {
+      numbers.head.steps += drawn.steps
+      numbers.head.reached.formUnion(drawn.reached)
+    } else {
+      numbers.base.steps += drawn.steps
+      numbers.base.reached.formUnion(drawn.reached)
+    }
+  }
+
+  private func repeatRuns(
+    _ runs: [DrawnRun], _ digests: [UInt64], _ drawer: ComparedDriver, _ other: ComparedDriver
+  ) throws {
+    guard !runs.isEmpty else { return }
+    var applied: [UInt64?] = []
+    do {
+      let answer = try other.perform(.apply(runs.map(\.lines)))
+      guard case .applied(let found, let repeated) = answer else { throw other.unexpected(answer) }
+      applied = found
+      record(repeated, other)
+    } catch ComparedDriver.Failure.ended {
+      // Each run is looked at, one of which ends the process.
+      applied = runs.map { _ in nil }
+    }
+    for (index, run) in runs.enumerated() {
+      guard applied[index] != digests[index] else {
+        count(run.lines, .equal, isRepeatable: true)
+        continue
+      }
+      // Different digests of a run that then shows no difference cannot be repeated.
+      let verdict = try investigate(run.lines, run.choices, drawer)
+      count(run.lines, verdict, isRepeatable: applied[index] == nil)
+    }
+    try compareOrders(of: runs.map(\.lines))
+  }
+
+  /// Runs lines on both sides, and keeps their difference.
+  private func investigate(
+    _ lines: RunLines, _ choices: ChoiceSequence?, _ drawer: ComparedDriver
+  ) throws -> Verdict {
+    let verdict = try verdict(on: lines)
+    if case .differs(var group) = verdict {
+      group.lines.steps = Array(lines.steps.prefix(group.difference.index))
+      (group.choices, group.drawer) = (choices?.prefix(group.difference.index), drawer)
+      add(group)
+    }
+    return verdict
+  }
+
+  private func count(_ lines: RunLines, _ verdict: Verdict, isRepeatable: Bool) {
+    switch verdict {
+    case .equal where !isRepeatable, .incomparable: numbers.unstable += 1
+    case .equal, .differs:
+      numbers.runs += 1
+      numbers.steps += lines.steps.count
+    }
+  }
+}
