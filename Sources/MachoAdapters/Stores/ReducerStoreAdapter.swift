@@ -135,6 +135,7 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     transitionCount += 1
     if let shared {
       shared.excludingOtherThreads {
+        reportDroppedChanges(of: shared)
         withDependencies {
           $0 = core.dependencies
         } operation: {
@@ -249,6 +250,18 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     record(
       .modified(effect: change.effect), StateChange(effect: change.effect), lastState, after,
       input: input)
+  }
+
+  /// Reports that a script cannot repeat the order if another thread of a live session has changed shared
+  /// values since the last transition: restoring a state overwrites such a change, and no transition shows it.
+  private func reportDroppedChanges(of shared: SharedStateTracker<R.State>) {
+    guard clockSync != nil else { return }
+    while let change = shared.takeChange(includingExternal: true) {
+      guard stateDiff(lastState, shared.snapshot(of: core.state, after: change)) != nil else {
+        continue
+      }
+      caller.table.observe(.orderLost)
+    }
   }
 
   /// Returns the line that makes a change in a script. `nil` if the effects make it there too.

@@ -97,3 +97,47 @@ private final class Unobservable: Drivable {
     #expect(differences.load(ordering: .relaxed) == 0)
   }
 }
+
+/// A reducer that gives its shared value to a test.
+private struct Lender: Reducer {
+  struct State: Equatable { @Shared(.inMemory("lent")) var count = 0 }
+  enum Action: Equatable, Sendable { case add }
+
+  let lend: @Sendable (Shared<Int>) -> Void
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state.$count.withLock { $0 += 1 }
+    lend(state.$count)
+    return .none
+  }
+}
+
+@Suite struct `A thread beside a live store` {
+  /// Sends an action, lets another thread set the shared value, and restores the start state.
+  private func losesOrder(settingTo number: Int) throws -> Bool {
+    let lent = Mutex<Shared<Int>?>(nil)
+    let feature = Feature("lender", start: Lender.State()) {
+      Lender { value in lent.withLock { $0 = value } }
+    }
+    let stubs = StubTable()
+    let store = feature.open(feature.startState, in: .live, stubs: stubs)
+    store.send(Lender.Action.add)
+    let value = try #require(lent.withLock { $0 })
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      value.withLock { $0 = number }
+      done.signal()
+    }
+    done.wait()
+    _ = try store.restore(
+      to: RestorePoint(state: feature.startState, transitionCount: 0, lastEffectID: 0))
+    store.close()
+    return stubs.takeLiveEvents().contains { if case .orderLost = $0 { true } else { false } }
+  }
+
+  @Test func `a change that time travel drops is recorded as a lost order`() throws {
+    #expect(try losesOrder(settingTo: 7))
+    // The value that it has.
+    #expect(try !losesOrder(settingTo: 1))
+  }
+}
