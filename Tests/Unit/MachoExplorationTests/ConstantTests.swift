@@ -43,7 +43,7 @@ struct ConstantTests {
     return try explorer.replay(sequence, describing: true).description.lines.map(\.text)
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>)
+  @Test(arguments: 0..<3 as Range<UInt64>)
   func `the simplest run is at the boundary of a condition`(seed: UInt64) throws {
     // Both ways to the boundary are as short.
     let addition = try steps(breaking: "total <= 1000", seed: seed)

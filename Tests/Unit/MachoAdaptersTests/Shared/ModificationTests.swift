@@ -76,7 +76,7 @@ private final class Unobservable: Drivable {
         "feature plain", "send 3", "receive changed(by: outside)", "expect value == 3", "finish"))
   }
 
-  @Test func `a thousand parallel sessions print the same`() {
+  @Test func `a hundred parallel sessions print the same`() {
     let lines = [
       "send startTimer", "advance 2s", "send changeThenSend", "send note(\"a\")", "undo 3",
       "send twoChanges", "redo", "history", "state", "start State(count: 4)", "send increment",
@@ -91,7 +91,7 @@ private final class Unobservable: Drivable {
     }
     let expected = transcript()
     let differences = Atomic(0)
-    DispatchQueue.concurrentPerform(iterations: 1_000) { _ in
+    DispatchQueue.concurrentPerform(iterations: 100) { _ in
       if transcript() != expected { differences.add(1, ordering: .relaxed) }
     }
     #expect(differences.load(ordering: .relaxed) == 0)
