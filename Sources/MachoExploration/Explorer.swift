@@ -122,7 +122,7 @@ package final class Explorer {
       coverage.discard()
       return nil
     }
-    return coverage.keep(result.effectiveSequence(upTo: last), run: number)
+    return coverage.keepNew(result.effectiveSequence(upTo: last), run: number)
   }
 
   /// Makes a run in other orders of its jobs. Returns the first one that fails.

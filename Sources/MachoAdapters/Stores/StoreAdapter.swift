@@ -209,7 +209,7 @@ class StoreAdapter<State, Action> {
   }
 
   var effects: [RunningEffect] {
-    core.effects.filter { !$0.isCancelled }.map(runningEffect)
+    core.hasNoEffects ? [] : core.effects.filter { !$0.isCancelled }.map(runningEffect)
   }
 
   var externalEffects: [RunningEffect] {

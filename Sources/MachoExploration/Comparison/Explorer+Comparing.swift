@@ -15,6 +15,11 @@ extension Explorer {
     return result
   }
 
+  /// Lets further runs continue the beginning of a run, because of what it leads to on the other side.
+  package func keep(_ beginning: ChoiceSequence, run: Int) {
+    engine.coverage?.keep(beginning, run: run)
+  }
+
   /// Repeats the choices of a drawn run, or of a simpler one, and records its lines.
   package func redraw(_ choices: ChoiceSequence, _ recorder: RunRecorder) throws(Diagnostic) {
     engine.recorder = recorder

@@ -31,7 +31,8 @@ package struct DrawnRun: Codable, Sendable {
 /// PERFORMANCE: keeps the values that it has read, because runs repeat most lines.
 package final class LineRunner {
   private enum Step {
-    case send(Any)
+    /// A nested action is offered if its child exists.
+    case send(Any, isNested: Bool)
     case answer(ScriptedAnswer)
     case advance(Duration)
     /// A call of an endpoint that only the other side has.
@@ -86,6 +87,7 @@ package final class LineRunner {
       for line in lines.steps {
         guard run.result.finding == nil, !engine.isOverdue else { break }
         run.result.stepCount += 1
+        run.group += 1
         take(line, &run, recorder)
       }
     }
@@ -129,13 +131,12 @@ package final class LineRunner {
 
   private func take(_ line: String, _ run: inout Run, _ recorder: RunRecorder) {
     let step = step(line)
-    recorder.beginStep(line, label: label(step, line))
+    recorder.beginStep(line, label: label(step))
     switch step {
-    case .send(let action):
-      let feature = engine.target.feature
-      guard
-        feature.syntax.isAddressable(action, in: TypedValue(run.store.state, as: feature.stateType))
-      else { return recorder.refuse("the child does not exist") }
+    case .send(let action, let isNested):
+      guard !isNested || isAddressable(action, run) else {
+        return recorder.refuse("the child does not exist")
+      }
       run.store.send(action)
       engine.collect(&run, sent: true)
     case .answer(let answer):
@@ -154,9 +155,13 @@ package final class LineRunner {
     }
   }
 
-  private func label(_ step: Step, _ line: String) -> String {
+  private func isAddressable(_ action: Any, _ run: Run) -> Bool {
+    feature.syntax.isAddressable(action, in: TypedValue(run.store.state, as: feature.stateType))
+  }
+
+  private func label(_ step: Step) -> String {
     switch step {
-    case .send(let action): templateLabel(of: action)
+    case .send(let action, _): templateLabel(of: action)
     case .answer(let answer): "answer \(answer.endpoint.name)"
     case .advance: "advance"
     case .otherAnswer: "answer"
@@ -177,7 +182,10 @@ package final class LineRunner {
     let text = line.arguments.text
     let step: Step? =
       switch line.command {
-      case .send?: (try? feature.syntax.readAction(text, of: feature)).map(Step.send)
+      case .send?:
+        (try? feature.syntax.readAction(text, of: feature)).map {
+          .send($0, isNested: ActionLabel(templateLabel(of: $0)).isNested)
+        }
       case .answer?: answer(line)
       case .advance?: (try? ValueSyntax().read(text, as: Duration.self)).map(Step.advance)
       default: nil

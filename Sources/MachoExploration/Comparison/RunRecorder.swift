@@ -4,7 +4,8 @@ import MachoValues
 
 /// Records what the steps of a run cause, for a comparison: as a digest, and on demand as data.
 package final class RunRecorder {
-  private let feature: any DrivenFeature
+  private let stateType: Any.Type
+  private let syntax: ValueSyntax
   /// What only one side declares.
   private let omitted: OmittedMembers
   /// Whether actions are compared, too, that effects send. Otherwise only the state after each step is.
@@ -36,7 +37,7 @@ package final class RunRecorder {
     onLine: ((String, ChoiceSequence?) -> Void)? = nil
   ) {
     self.names = names
-    self.feature = feature
+    (stateType, syntax) = (feature.stateType, feature.syntax)
     self.omitted = omitted
     self.comparesReceived = comparesReceived
     self.keepsRecords = keepsRecords
@@ -65,8 +66,10 @@ package final class RunRecorder {
 
   func beginStep(_ line: String, label: @autoclosure () -> String = "") {
     let line = names.rewrite(line: line)
-    record = StepRecord(line: line)
-    if keepsRecords { record.label = names.rewrite(label()) }
+    if keepsRecords {
+      record = StepRecord(line: line)
+      record.label = names.rewrite(label())
+    }
     lines.append(line)
     if let choices { groups.append(choices.groupCount - 1) }
     onLine?(line, choices == nil ? nil : run.choices)
@@ -100,7 +103,7 @@ package final class RunRecorder {
       if keepsRecords { called.insert(endpoint.name) }
       // What a read of the time or a random number changes shows in the state.
       guard !endpoint.isBuiltIn else { continue }
-      let text = endpoint.name + StubTable.text(of: arguments, feature.syntax)
+      let text = endpoint.name + StubTable.text(of: arguments, syntax)
       record.calls.append(item(endpoint.name, text))
     }
     addPending(run)
@@ -122,13 +125,18 @@ package final class RunRecorder {
   }
 
   private func finish() {
-    for item in record.calls + record.pending { digest.combine(item.text) }
+    for item in record.calls { digest.combine(item.text) }
+    for item in record.pending { digest.combine(item.text) }
     if let problem = record.problem { digest.combine(problem) }
     keep()
   }
 
   private func keep() {
     if keepsRecords { trace.records.append(record) }
+    // PERFORMANCE: a new record would be made for each step of each run.
+    record.calls.removeAll()
+    record.pending.removeAll()
+    record.problem = nil
   }
 
   /// Returns whether the transition is not left out.
@@ -146,7 +154,7 @@ package final class RunRecorder {
       digest.combine(action)
       received =
         keepsRecords
-        ? item(templateLabel(of: transition.action), feature.syntax.print(transition.action))
+        ? item(templateLabel(of: transition.action), syntax.print(transition.action))
         : .init(name: "", text: "")
     }
     let state = newState(transition.after)
@@ -164,7 +172,7 @@ package final class RunRecorder {
 
   /// Returns a state as JSON, or an empty text without `keepsRecords`. `nil` if it is equal to the last one.
   private func newState(_ state: Any) -> String? {
-    let json = json(of: TypedValue(state, as: feature.stateType))
+    let json = json(of: TypedValue(state, as: stateType))
     var hash = FNV1aHasher()
     hash.combine(json)
     guard hash.value != lastState else { return nil }
@@ -186,7 +194,7 @@ package final class RunRecorder {
   }
 
   private func json(of value: TypedValue) -> JSONValue {
-    feature.syntax.json(of: value, omitting: omitted)
+    syntax.json(of: value, omitting: omitted)
   }
 }
 
@@ -199,14 +207,16 @@ extension FNV1aHasher {
     case .number(let number):
       combine(number: 3)
       if let int = number.int { combine(number: int) } else { combine(number.text) }
-    case .string(let text): combine(text, after: "4")
+    case .string(let text):
+      combine(number: 4)
+      combine(words: text)
     case .array(let values):
       combine(number: 5 + values.count << 3)
       for value in values { combine(value) }
     case .object(let members):
       combine(number: 6 + members.count << 3)
       for member in members {
-        combine(member.key)
+        combine(words: member.key)
         combine(member.value)
       }
     }

@@ -24,6 +24,12 @@ package struct CoverageSeeds: Codable, Sendable {
   /// Creates seeds without anything reached.
   package init() {}
 
+  /// Adds the beginning of a run, unless one of this run is there.
+  package mutating func add(_ beginning: ChoiceSequence, run: Int) {
+    guard entries.count < Self.limit, !entries.contains(where: { $0.run == run }) else { return }
+    entries.append(Entry(run: run, sequence: beginning, points: [], combinations: []))
+  }
+
   /// Adds the beginning of a run if it reaches something new.
   package mutating func add(_ entry: Entry) {
     let before = points.count + combinations.count

@@ -74,9 +74,14 @@ package final class RunCoverage {
     return newCombinations.count > combinationCount || collector.reachedCount > lastCount
   }
 
+  /// Keeps the beginning of a run, whatever it reaches.
+  func keep(_ beginning: ChoiceSequence, run number: Int) {
+    seeds.add(beginning, run: number)
+  }
+
   /// Keeps the beginning of a run up to its last step that reached something. Returns `nil` if nothing
   /// is new.
-  func keep(_ sequence: ChoiceSequence, run number: Int) -> CoverageSeeds.Entry? {
+  func keepNew(_ sequence: ChoiceSequence, run number: Int) -> CoverageSeeds.Entry? {
     let points = collector.coverage.reachedPoints.subtracting(seeds.points)
     guard !points.isEmpty || !newCombinations.isEmpty else { return nil }
     let entry = CoverageSeeds.Entry(

@@ -95,7 +95,7 @@ package final class ActionSpace {
       let constant = template.isConstant ? BuiltAction(text: text, value: value) : nil
       entries.append(
         Entry(
-          template: template, constant: constant, isNested: template.label.contains(".")))
+          template: template, constant: constant, isNested: ActionLabel(template.label).isNested))
     } catch {
       omissions.append(Omission(label: template.label, reason: error.message))
     }

@@ -55,7 +55,7 @@ extension RunEngine {
       hasSent[index] = true
       onFirstSend?(space.entries[index].template.label)
     }
-    recorder?.beginStep(Line(.send, action.text).text)
+    recorder?.beginStep(Line.text(.send, action.text))
     describe(&run, space.line(for: action))
     run.input = .send(label: space.entries[index].template.label, text: action.text)
     run.hasUnassertedActions = false

@@ -11,7 +11,7 @@ package struct RunResult {
   /// The groups whose step had no effect, because what it needs was missing.
   var skippedGroups: Set<Int> = []
   /// The group of the last step that reached something for the first time.
-  var lastNewGroup: Int?
+  package var lastNewGroup: Int?
   /// The state at the end.
   var state: Any?
   /// The effects that waited for external work at the end, which runs ignore.

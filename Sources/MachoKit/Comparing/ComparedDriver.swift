@@ -19,6 +19,9 @@ final class ComparedDriver {
   private var process: ComparisonProcess?
   private var isPrefetching = false
   private var prefetched: Result<ComparisonAnswer, any Error>?
+  /// Beginnings of its runs that lead to something new on the other side, or to a new difference. The next
+  /// request continues them.
+  var beginnings: [RunBeginning] = []
   /// What is repeated in a new process.
   private var setup: [ComparisonRequest] = []
   /// What the feature declares, after `open`.
@@ -88,6 +91,12 @@ final class ComparedDriver {
     _ = try perform(setup[setup.count - 1])
   }
 
+  /// Returns a request for random runs, which continue `beginnings` too.
+  func drawRequest(first: Int, count: Int) -> ComparisonRequest {
+    defer { beginnings = [] }
+    return .draw(first: first, count: count, continuing: beginnings, reportsLines: false)
+  }
+
   /// Returns what lines cause, up to a crash or a hang.
   func trace(_ lines: RunLines) throws -> RunTrace {
     try trace(lines) { .trace($0) }
@@ -118,6 +127,13 @@ final class ComparedDriver {
       trace.end = reason
       return trace
     }
+  }
+
+  /// Returns the choices of a run of the last two batches. `nil` if another process drew it.
+  func choices(ofRun number: Int) throws -> ChoiceSequence? {
+    let answer = try perform(.findChoices(run: number))
+    guard case .choices(let choices) = answer else { throw unexpected(answer) }
+    return choices
   }
 
   /// Returns the run of choices, also if it ends the process. `nil` if no step of it was taken.

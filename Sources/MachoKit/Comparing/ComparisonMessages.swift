@@ -11,8 +11,10 @@ enum ComparisonRequest: Codable {
   case listActions(received: Set<String>)
   /// Begins the runs.
   case start(labels: Set<String>, omissions: [Omission], comparesReceived: Bool)
-  /// Makes random runs.
-  case draw(first: Int, count: Int, reportsLines: Bool)
+  /// Makes random runs. Some of them continue beginnings of the runs of the last two such requests.
+  case draw(first: Int, count: Int, continuing: [RunBeginning], reportsLines: Bool)
+  /// Reports the choices of a run of the last two `draw` requests.
+  case findChoices(run: Int)
   /// Makes the run of choices and reports its lines.
   case redraw(ChoiceSequence)
   /// Repeats runs that the other side drew.
@@ -30,9 +32,12 @@ enum ComparisonAnswer: Codable {
   case opened(version: Int, FeatureOutline, received: Set<String>)
   case actions([String])
   case started
-  case drawn([DrawnRun], [UInt64], ComparisonNumbers)
+  case drawn([RunLines], [UInt64], ComparisonNumbers)
+  /// `nil`: the run was drawn earlier, or by another process.
+  case choices(ChoiceSequence?)
   case redrawn(DrawnRun)
-  case applied([UInt64], ComparisonNumbers)
+  /// The beginnings reach something that no run on this side has reached. They have indices of the request.
+  case applied([UInt64], new: [RunBeginning], ComparisonNumbers)
   case traced(RunTrace)
   /// The `schedule` line of an order with another state at the end, and what differs. `nil`: none.
   case order(line: String?, path: String, fifo: String, other: String)
@@ -43,7 +48,7 @@ enum ComparisonAnswer: Codable {
   case endless
 
   /// The version of the messages. A side with another one cannot be compared.
-  static let version = 2
+  static let version = 3
 
   /// The answer as a line.
   var text: String {
@@ -51,6 +56,13 @@ enum ComparisonAnswer: Codable {
     let data = (try? JSONEncoder().encode(self)) ?? Data()
     return String(decoding: data, as: UTF8.self) + "\n"
   }
+}
+
+/// The first steps of a run.
+struct RunBeginning: Codable {
+  /// The number of the run.
+  var run: Int
+  var stepCount: Int
 }
 
 /// What a side has reached.

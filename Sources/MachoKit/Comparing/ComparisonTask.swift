@@ -10,6 +10,8 @@ struct ComparisonTask {
   let answer: (ComparisonAnswer) -> Void
   private var settings = ExplorationSettings()
   private var side: Side?
+  /// The choices of the runs of the last two requests, by the number of the first.
+  private var drawn: [(first: Int, choices: [ChoiceSequence])] = []
   /// Writes the names of the other side, and those of this one.
   private var names = (new: ScriptMigration([]), own: ScriptMigration([]))
 
@@ -35,7 +37,10 @@ struct ComparisonTask {
     case .listActions(let received): try listActions(received)
     case .start(let labels, let omissions, let comparesReceived):
       try start(labels, omissions, comparesReceived)
-    case .draw(let first, let count, let reports): try draw(first, count, reports)
+    case .draw(let first, let count, let beginnings, let reports):
+      try keep(beginnings)
+      try draw(first, count, reports)
+    case .findChoices(let number): answer(.choices(choices(ofRun: number)))
     case .redraw(let choices): try redraw(choices)
     case .apply(let runs): try apply(runs)
     case .trace(let lines): try trace(lines)
@@ -159,20 +164,39 @@ struct ComparisonTask {
     answer(.redrawn(recorder.run))
   }
 
-  private func draw(_ first: Int, _ count: Int, _ reports: Bool) throws(Diagnostic) {
+  private mutating func draw(_ first: Int, _ count: Int, _ reports: Bool) throws(Diagnostic) {
     let side = try opened()
     let explorer = try explorer(side)
-    var runs: [DrawnRun] = []
+    var runs: [RunLines] = []
+    var choices: [ChoiceSequence] = []
     var digests: [UInt64] = []
     var numbers = ComparisonNumbers()
     for number in first..<first + count {
       let recorder = recorder(side, keepsRecords: false, reports)
       numbers.steps += try explorer.draw(number, recorder).effectiveStepCount
-      runs.append(recorder.run)
+      let run = recorder.run
+      runs.append(run.lines)
+      choices.append(run.choices)
       digests.append(recorder.digestValue)
     }
+    drawn = drawn.suffix(1) + [(first, choices)]
     addCoverage(explorer.coverage, &numbers)
     answer(.drawn(runs, digests, numbers))
+  }
+
+  private func keep(_ beginnings: [RunBeginning]) throws(Diagnostic) {
+    guard let explorer = try opened().explorer else { return }
+    for beginning in beginnings {
+      guard let choices = choices(ofRun: beginning.run) else { continue }
+      explorer.keep(choices.prefix(beginning.stepCount), run: beginning.run)
+    }
+  }
+
+  private func choices(ofRun number: Int) -> ChoiceSequence? {
+    for (first, choices) in drawn where choices.indices.contains(number - first) {
+      return choices[number - first]
+    }
+    return nil
   }
 
   private func addCoverage(_ coverage: RunCoverage?, _ numbers: inout ComparisonNumbers) {
@@ -190,14 +214,19 @@ struct ComparisonTask {
   private func apply(_ runs: [RunLines]) throws(Diagnostic) {
     let side = try opened()
     var digests: [UInt64] = []
+    var new: [RunBeginning] = []
     var numbers = ComparisonNumbers()
-    for lines in runs {
+    for (index, lines) in runs.enumerated() {
       let recorder = recorder(side, keepsRecords: false, false)
-      numbers.steps += try side.runner.run(own(lines), recorder).stepCount
+      let result = try side.runner.run(own(lines), recorder)
+      numbers.steps += result.stepCount
+      if let count = result.lastNewGroup, count > 0 {
+        new.append(RunBeginning(run: index, stepCount: count))
+      }
       digests.append(recorder.digestValue)
     }
     addCoverage(side.coverage, &numbers)
-    answer(.applied(digests, numbers))
+    answer(.applied(digests, new: new, numbers))
   }
 
   private func trace(_ lines: RunLines) throws(Diagnostic) {

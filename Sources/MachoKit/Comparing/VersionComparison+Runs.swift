@@ -11,7 +11,7 @@ extension VersionComparison {
     let first: Int
     let count: Int
 
-    var request: ComparisonRequest { .draw(first: first, count: count, reportsLines: false) }
+    var request: ComparisonRequest { drawer.drawRequest(first: first, count: count) }
   }
 
   /// The maximum number of runs in one request, and the number of requests of one side in a row.
@@ -45,7 +45,7 @@ extension VersionComparison {
       next = makeBatch()
       isPrefetched = next?.drawer === batch.drawer
       if isPrefetched, let next { try next.drawer.prefetch(next.request) }
-      if let drawn { try repeatRuns(drawn.runs, drawn.digests, batch.drawer, batch.other) }
+      if let drawn { try repeatRuns(drawn, batch.drawer, batch.other) }
       onProgress(numbers, groups.count)
     }
     // Ends the runs that are being drawn.
@@ -53,8 +53,10 @@ extension VersionComparison {
   }
 
   private struct Drawn {
-    var runs: [DrawnRun]
-    var digests: [UInt64]
+    /// The number of the first run.
+    let first: Int
+    let runs: [RunLines]
+    let digests: [UInt64]
   }
 
   /// Draws runs. If one ends the process, compares each at once and returns `nil`.
@@ -63,11 +65,7 @@ extension VersionComparison {
     do {
       let answer =
         isPrefetched ? try drawer.takePrefetched() : try drawer.perform(batch.request)
-      guard case .drawn(let runs, let digests, let drawn) = answer else {
-        throw drawer.unexpected(answer)
-      }
-      record(drawn, drawer)
-      return Drawn(runs: runs, digests: digests)
+      return try drawn(answer, from: batch.first, drawer)
     } catch ComparedDriver.Failure.ended {
       for number in batch.first..<batch.first + batch.count {
         try drawCarefully(drawer, number)
@@ -78,16 +76,24 @@ extension VersionComparison {
 
   private func drawCarefully(_ drawer: ComparedDriver, _ number: Int) throws {
     do {
-      let answer = try drawer.perform(.draw(first: number, count: 1, reportsLines: true))
-      guard case .drawn(let runs, let digests, let drawn) = answer else {
-        throw drawer.unexpected(answer)
-      }
-      record(drawn, drawer)
-      try repeatRuns(runs, digests, drawer, drawer === head ? base : head)
+      let answer = try drawer.perform(
+        .draw(first: number, count: 1, continuing: [], reportsLines: true))
+      try repeatRuns(
+        drawn(answer, from: number, drawer), drawer, drawer === head ? base : head)
     } catch ComparedDriver.Failure.ended(_, let lines, let choices) {
       let lines = RunLines(drawn: lines)
       count(lines, try investigate(lines, choices, drawer), isRepeatable: true)
     }
+  }
+
+  private func drawn(
+    _ answer: ComparisonAnswer, from first: Int, _ drawer: ComparedDriver
+  ) throws -> Drawn {
+    guard case .drawn(let runs, let digests, let numbers) = answer else {
+      throw drawer.unexpected(answer)
+    }
+    record(numbers, drawer)
+    return Drawn(first: first, runs: runs, digests: digests)
   }
 
   private func record(_ drawn: ComparisonNumbers, _ side: ComparedDriver) {
@@ -101,29 +107,41 @@ extension VersionComparison {
   }
 
   private func repeatRuns(
-    _ runs: [DrawnRun], _ digests: [UInt64], _ drawer: ComparedDriver, _ other: ComparedDriver
+    _ drawn: Drawn, _ drawer: ComparedDriver, _ other: ComparedDriver
   ) throws {
-    guard !runs.isEmpty else { return }
+    guard !drawn.runs.isEmpty else { return }
     var applied: [UInt64?] = []
     do {
-      let answer = try other.perform(.apply(runs.map(\.lines)))
-      guard case .applied(let found, let repeated) = answer else { throw other.unexpected(answer) }
+      let answer = try other.perform(.apply(drawn.runs))
+      guard case .applied(let found, let new, let repeated) = answer else {
+        throw other.unexpected(answer)
+      }
       applied = found
+      drawer.beginnings += new.map {
+        RunBeginning(run: drawn.first + $0.run, stepCount: $0.stepCount)
+      }
       record(repeated, other)
     } catch ComparedDriver.Failure.ended {
       // Each run is looked at, one of which ends the process.
-      applied = runs.map { _ in nil }
+      applied = drawn.runs.map { _ in nil }
     }
-    for (index, run) in runs.enumerated() {
-      guard applied[index] != digests[index] else {
-        count(run.lines, .equal, isRepeatable: true)
+    for (index, lines) in drawn.runs.enumerated() {
+      guard applied[index] != drawn.digests[index] else {
+        count(lines, .equal, isRepeatable: true)
         continue
       }
+      let number = drawn.first + index
+      let choices = try drawer.choices(ofRun: number)
+      let knownCount = groups.count
       // Different digests of a run that then shows no difference cannot be repeated.
-      let verdict = try investigate(run.lines, run.choices, drawer)
-      count(run.lines, verdict, isRepeatable: applied[index] == nil)
+      let verdict = try investigate(lines, choices, drawer)
+      if case .differs(let group) = verdict, groups.count > knownCount {
+        drawer.beginnings.append(
+          RunBeginning(run: number, stepCount: group.difference.index))
+      }
+      count(lines, verdict, isRepeatable: applied[index] == nil)
     }
-    try compareOrders(of: runs.map(\.lines))
+    try compareOrders(of: drawn.runs)
   }
 
   /// Runs lines on both sides, and keeps their difference.

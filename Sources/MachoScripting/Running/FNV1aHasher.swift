@@ -29,11 +29,27 @@ package struct FNV1aHasher {
     combine(0xFF)
   }
 
-  /// Adds a number.
-  package mutating func combine(number: Int) {
-    withUnsafeBytes(of: number.littleEndian) { bytes in
-      for byte in bytes { combine(byte) }
+  /// Adds a text and its length, in words of eight bytes. Faster than `combine(_:after:)`, with another hash.
+  package mutating func combine(words text: String) {
+    var (text, word, count) = (text, UInt64(0), 0)
+    text.withUTF8 { bytes in
+      for byte in bytes {
+        word = word << 8 | UInt64(byte)
+        count += 1
+        if count % 8 == 0 { combine(word: word) }
+      }
     }
+    combine(word: word)
+    combine(number: count)
+  }
+
+  /// Adds a number as one word.
+  package mutating func combine(number: Int) { combine(word: UInt64(bitPattern: Int64(number))) }
+
+  private mutating func combine(word: UInt64) {
+    state = (state ^ word) &* 0x100_0000_01B3
+    // A multiplication alone never lets the high bits affect the low ones.
+    state ^= state >> 32
   }
 
   private mutating func combine(_ byte: UInt8) {

@@ -47,9 +47,14 @@ package struct Line: Hashable, Sendable {
 
   /// Creates a line without prefixes from a command and the text of its arguments.
   package init(_ command: Command, _ arguments: String = "") {
-    text = arguments.isEmpty ? command.verb : command.verb + " " + arguments
+    text = Self.text(command, arguments)
     (verb, verbRange) = (command.verb, 0..<command.verb.utf8.count)
     self.command = command
+  }
+
+  /// Returns the text of a line without conditions.
+  package static func text(_ command: Command, _ arguments: String) -> String {
+    arguments.isEmpty ? command.verb : command.verb + " " + arguments
   }
 
   /// Parses what a user or client enters. If that fails, running the line fails.

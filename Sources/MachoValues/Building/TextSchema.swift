@@ -137,6 +137,8 @@ struct StructTextSchema: Sendable {
     let storedBytes: [UInt8]
     let field: Field
     let isHidden: Bool
+    /// The field's type, if it has a JSON form of its own.
+    let representable: (any JSONRepresentable.Type)?
 
     /// Whether a macro or property wrapper stores the property under another name.
     var isWrapped: Bool { field.label != name }
@@ -159,7 +161,8 @@ struct StructTextSchema: Sendable {
       let name = source == label || stored.contains(source) ? label : source
       return Property(
         index: index, name: name, nameBytes: Array(name.utf8), storedBytes: Array(label.utf8),
-        field: field, isHidden: SourceName.isHidden(label))
+        field: field, isHidden: SourceName.isHidden(label),
+        representable: field.type as? any JSONRepresentable.Type)
     }
     visible = properties.filter { !$0.isHidden }
     path = TypePath.bytes(of: metadata.type)

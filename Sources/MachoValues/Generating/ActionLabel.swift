@@ -10,6 +10,9 @@ package struct ActionLabel: Hashable, Sendable {
     names = text.split(separator: ".", omittingEmptySubsequences: false)
   }
 
+  /// Whether the action may be that of a child feature.
+  package var isNested: Bool { names.count > 1 }
+
   /// Whether the action belongs to another one, or to a part of the state: it begins with all its names
   /// and has more.
   package func isInside(_ other: ActionLabel) -> Bool {

@@ -46,7 +46,6 @@ struct JSONPrinter {
       default: break
       }
     }
-    if let json = withContents(of: value, { DirectJSON.json(at: $1, as: $0) }) { return json }
     switch TextSchema.of(type).shape {
     case .convertible: return convertible(value)
     case .enumeration(let schema): return enumeration(value, schema)
@@ -81,12 +80,20 @@ struct JSONPrinter {
       inside { printer in
         withContents(of: value) { _, address in
           let omitted = printer.omitted.names(of: schema.metadata.type)
-          return schema.visible.compactMap { property in
-            if omitted?.contains(property.name) == true { return nil }
-            return JSONValue.Member(
-              printer.omitted.name(of: property.name), printer.json(of: property.field, at: address)
-            )
+          var members: [JSONValue.Member] = []
+          members.reserveCapacity(schema.visible.count)
+          // PERFORMANCE: by index, to copy no property.
+          for index in schema.visible.indices {
+            let name = schema.visible[index].name
+            if omitted?.contains(name) == true { continue }
+            members.append(
+              JSONValue.Member(
+                printer.omitted.name(of: name),
+                printer.json(
+                  of: schema.visible[index].field, schema.visible[index].representable,
+                  at: address)))
           }
+          return members
         }
       })
   }
@@ -102,16 +109,23 @@ struct JSONPrinter {
   }
 
   /// Returns the JSON of a field of the value at `address`.
-  private mutating func json(of field: Field, at address: ValueAddress) -> JSONValue {
+  ///
+  /// - Parameter representable: The field's type, if its JSON needs no copy of the value.
+  private mutating func json(
+    of field: Field, _ representable: (any JSONRepresentable.Type)? = nil,
+    at address: ValueAddress
+  ) -> JSONValue {
     guard field.unsupportedReason == nil else { return Self.refused(field.type) }
     let fieldAddress = address.field(at: field.fieldOffset)
-    if syntax.leaves.isEmpty, !isTooDeep(),
-      let json = DirectJSON.json(at: fieldAddress, as: field.type)
-    {
-      return json
+    if let representable, syntax.leaves.isEmpty, !isTooDeep(inside: 1) {
+      return json(at: fieldAddress, as: representable)
     }
     return json(of: fieldAddress.anyValue(as: field.type), as: field.type)
   }
+
+  private mutating func json<T: JSONRepresentable>(at address: ValueAddress, as type: T.Type)
+    -> JSONValue
+  { address.value(as: type).json(&self) }
 
   private mutating func enumeration(_ value: Any, _ schema: EnumTextSchema) -> JSONValue {
     guard let current = try? schema.metadata.currentCase(of: value) else {
@@ -167,16 +181,6 @@ struct JSONPrinter {
   /// Returns the placeholder for a value that text cannot build: its type.
   private static func refused(_ type: Any.Type) -> JSONValue {
     .string("(\(TypeName.spell(type)))")
-  }
-}
-
-/// Conversion of the most common types without a copy of the value.
-private enum DirectJSON {
-  static func json(at address: ValueAddress, as type: Any.Type) -> JSONValue? {
-    if type == String.self { return .string(address.value(as: String.self)) }
-    if type == Int.self { return .integer(address.value(as: Int.self)) }
-    if type == Bool.self { return .bool(address.value(as: Bool.self)) }
-    return nil
   }
 }
 
