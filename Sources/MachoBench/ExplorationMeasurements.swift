@@ -107,7 +107,7 @@ enum ExplorationMeasurements {
       let recorder = makeRecorder()
       guard let result = try? explorer.draw(runs.count, recorder) else { break }
       steps += result.stepCount
-      runs.append(recorder.run.lines)
+      runs.append(recorder.runLines)
     }
     return runs
   }

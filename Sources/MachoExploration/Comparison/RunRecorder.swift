@@ -47,12 +47,13 @@ package final class RunRecorder {
   /// A number that differs between runs that caused something else, apart from the text of their lines.
   package var digestValue: UInt64 { digest.value }
 
-  /// The run that was drawn.
-  package var run: DrawnRun {
+  /// The lines of the run.
+  package var runLines: RunLines { RunLines(stubs: trace.stubs, steps: lines) }
+
+  /// The choices of a run that was drawn: of the setup and of each line.
+  package var runChoices: ChoiceSequence {
     let made = choices?.sequence.groups ?? []
-    return DrawnRun(
-      lines: RunLines(stubs: trace.stubs, steps: lines),
-      choices: ChoiceSequence(Array(made.prefix(1)) + groups.map { made[$0] }))
+    return ChoiceSequence(Array(made.prefix(1)) + groups.map { made[$0] })
   }
 
   /// Begins a run.
@@ -72,7 +73,7 @@ package final class RunRecorder {
     }
     lines.append(line)
     if let choices { groups.append(choices.groupCount - 1) }
-    onLine?(line, choices == nil ? nil : run.choices)
+    onLine?(line, choices == nil ? nil : runChoices)
   }
 
   /// Records that the values of a line cannot be read, so that the run cannot be compared.

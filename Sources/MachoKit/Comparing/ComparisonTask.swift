@@ -10,8 +10,8 @@ struct ComparisonTask {
   let answer: (ComparisonAnswer) -> Void
   private var settings = ExplorationSettings()
   private var side: Side?
-  /// The choices of the runs of the last two requests, by the number of the first.
-  private var drawn: [(first: Int, choices: [ChoiceSequence])] = []
+  /// The runs of the last two requests, with the number of the first.
+  private var drawn: [(first: Int, runs: [RunRecorder])] = []
   /// Writes the names of the other side, and those of this one.
   private var names = (new: ScriptMigration([]), own: ScriptMigration([]))
 
@@ -161,27 +161,22 @@ struct ComparisonTask {
     let side = try opened()
     let recorder = recorder(side, keepsRecords: false, true)
     try explorer(side).redraw(choices, recorder)
-    answer(.redrawn(recorder.run))
+    answer(.redrawn(DrawnRun(lines: recorder.runLines, choices: recorder.runChoices)))
   }
 
   private mutating func draw(_ first: Int, _ count: Int, _ reports: Bool) throws(Diagnostic) {
     let side = try opened()
     let explorer = try explorer(side)
-    var runs: [RunLines] = []
-    var choices: [ChoiceSequence] = []
-    var digests: [UInt64] = []
+    var runs: [RunRecorder] = []
     var numbers = ComparisonNumbers()
     for number in first..<first + count {
       let recorder = recorder(side, keepsRecords: false, reports)
       numbers.steps += try explorer.draw(number, recorder).effectiveStepCount
-      let run = recorder.run
-      runs.append(run.lines)
-      choices.append(run.choices)
-      digests.append(recorder.digestValue)
+      runs.append(recorder)
     }
-    drawn = drawn.suffix(1) + [(first, choices)]
+    drawn = drawn.suffix(1) + [(first, runs)]
     addCoverage(explorer.coverage, &numbers)
-    answer(.drawn(runs, digests, numbers))
+    answer(.drawn(runs.map(\.runLines), runs.map(\.digestValue), numbers))
   }
 
   private func keep(_ beginnings: [RunBeginning]) throws(Diagnostic) {
@@ -193,8 +188,8 @@ struct ComparisonTask {
   }
 
   private func choices(ofRun number: Int) -> ChoiceSequence? {
-    for (first, choices) in drawn where choices.indices.contains(number - first) {
-      return choices[number - first]
+    for (first, runs) in drawn where runs.indices.contains(number - first) {
+      return runs[number - first].runChoices
     }
     return nil
   }

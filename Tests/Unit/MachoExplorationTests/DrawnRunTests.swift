@@ -14,13 +14,13 @@ struct DrawnRunTests {
     let recorder = RunRecorder(
       Rows.feature, omitting: OmittedMembers(), keepsRecords: false, onLine: onLine)
     _ = try explorer.draw(0, recorder)
-    return (explorer, recorder.run)
+    return (explorer, DrawnRun(lines: recorder.runLines, choices: recorder.runChoices))
   }
 
   private func redraw(_ choices: ChoiceSequence, _ explorer: Explorer) throws -> RunLines {
     let recorder = RunRecorder(Rows.feature, omitting: OmittedMembers(), keepsRecords: false)
     try explorer.redraw(choices, recorder)
-    return recorder.run.lines
+    return recorder.runLines
   }
 
   @Test(arguments: 0..<10)
@@ -41,7 +41,7 @@ struct DrawnRunTests {
     let continuations = try (1...40).filter { number in
       let recorder = RunRecorder(Rows.feature, omitting: OmittedMembers(), keepsRecords: false)
       _ = try explorer.draw(number, recorder)
-      return recorder.run.lines.steps.starts(with: expected.steps)
+      return recorder.runLines.steps.starts(with: expected.steps)
     }
     #expect(!continuations.isEmpty)
   }
