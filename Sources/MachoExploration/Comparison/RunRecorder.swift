@@ -3,6 +3,10 @@ import MachoSessions
 import MachoValues
 
 /// Records what the steps of a run cause, for a comparison: as a digest, and on demand as data.
+///
+/// PERFORMANCE: properties that each step changes are marked `@exclusivity(unchecked)`.
+///
+/// SAFETY: only the thread of the run accesses them, and modifying them calls no other code.
 package final class RunRecorder {
   private let stateType: Any.Type
   private let syntax: ValueSyntax
@@ -19,14 +23,19 @@ package final class RunRecorder {
 
   /// What was recorded. Without `keepsRecords`, only its lines.
   package private(set) var trace = RunTrace()
+  @exclusivity(unchecked)
   private var record = StepRecord(line: "")
+  @exclusivity(unchecked)
   private var digest = FNV1aHasher()
   /// The hash of the last state.
+  @exclusivity(unchecked)
   private var lastState: UInt64?
   /// The lines of the steps.
+  @exclusivity(unchecked)
   private(set) var lines: [String] = []
   /// The choices of a drawn run, and the groups of its lines.
   private var choices: RunChoices?
+  @exclusivity(unchecked)
   private var groups: [Int] = []
   /// The endpoints that were called, if the data is kept.
   private(set) var called: Set<String> = []
@@ -97,7 +106,8 @@ package final class RunRecorder {
     // The state at the end is that of the last transition, unless it is left out.
     var isEndAdded = false
     if comparesReceived {
-      for transition in transitions { isEndAdded = add(transition) }
+      // PERFORMANCE: by index, because a copy of a transition copies two states.
+      for index in transitions.indices { isEndAdded = add(transitions[index]) }
     }
     if !isEndAdded { record.endState = newState(run.store.state) }
     for case .called(let endpoint, let arguments, _, _) in calls {

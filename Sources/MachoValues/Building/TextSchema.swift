@@ -102,13 +102,11 @@ final class TextSchema: Sendable {
 }
 
 /// An enum's cases with their names as UTF-8, for matching against source bytes.
-struct EnumTextSchema: Sendable {
+final class EnumTextSchema: Sendable {
   let names: [[UInt8]]
   /// Names shared by several cases, which differ in their labels.
   let sharedNames: Set<String>
   let path: [[UInt8]]
-  // The fourth word contains the tag of `TextSchema.Shape`, which hides a pointer from the leak
-  // sanitizer. A cache has a second pointer to the metadata.
   let metadata: EnumSchema
   /// The case `element(id:action:)` of an `ElementAddressed` type.
   let elementCase: EnumCase?
@@ -128,7 +126,7 @@ struct EnumTextSchema: Sendable {
 }
 
 /// A struct's stored properties under their source names.
-struct StructTextSchema: Sendable {
+final class StructTextSchema: Sendable {
   struct Property: Sendable {
     let index: Int
     /// The source name, without the underscore that a macro or property wrapper adds.
@@ -147,7 +145,6 @@ struct StructTextSchema: Sendable {
   let properties: [Property]
   let visible: [Property]
   let path: [[UInt8]]
-  // The fourth word, as in `EnumTextSchema`.
   let metadata: StructSchema
   /// Whether text cannot build some stored property and the type is Decodable.
   let needsDecoder: Bool
