@@ -1,9 +1,16 @@
+#if defined(MACHO_LINUX) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE
+#endif
+
 #include "CComposable.h"
 
 #include <stdatomic.h>
 #include <stddef.h>
 
 #if defined(MACHO_LINUX)
+
+#include <link.h>
+#include <stdint.h>
 
 // The runtime calls these two variables, if they are set, for the thread sanitizer: `release` with a
 // task before it resumes the task's continuation, and `acquire` with a job before it runs the job.
@@ -35,9 +42,33 @@ static void add_job(const void *job) {
   atomic_store_explicit(&running[index], job, memory_order_relaxed);
 }
 
+// The runtime calls the two functions with its memory for types too, which all threads share. It is a variable
+// of the runtime's image; jobs are on the heap.
+extern void *swift_retain(void *object);
+static uintptr_t runtime_begin, runtime_end;
+
+static int find_runtime(struct dl_phdr_info *image, size_t size, void *data) {
+  uintptr_t begin = UINTPTR_MAX, end = 0;
+  for (int index = 0; index < image->dlpi_phnum; index++) {
+    if (image->dlpi_phdr[index].p_type != PT_LOAD) continue;
+    uintptr_t segment = image->dlpi_addr + image->dlpi_phdr[index].p_vaddr;
+    if (segment < begin) begin = segment;
+    if (segment + image->dlpi_phdr[index].p_memsz > end) end = segment + image->dlpi_phdr[index].p_memsz;
+  }
+  uintptr_t function = (uintptr_t)&swift_retain;
+  if (function < begin || function >= end) return 0;
+  runtime_begin = begin;
+  runtime_end = end;
+  return 1;
+}
+
+static bool is_job(const void *object) {
+  return (uintptr_t)object < runtime_begin || (uintptr_t)object >= runtime_end;
+}
+
 static void did_acquire(const void *object) {
   if (previous_acquire) previous_acquire(object);
-  if (is_owner && job_count > 0) add_job(object);
+  if (is_owner && job_count > 0 && is_job(object)) add_job(object);
 }
 
 static void did_release(const void *object) {
@@ -55,6 +86,7 @@ bool ccomposable_observe_resumes(void) {
   if (!&_swift_tsan_acquire || !&_swift_tsan_release) return false;
   is_owner = true;
   if (__atomic_load_n(&_swift_tsan_release, __ATOMIC_ACQUIRE) == did_release) return true;
+  dl_iterate_phdr(find_runtime, NULL);
   previous_acquire = __atomic_load_n(&_swift_tsan_acquire, __ATOMIC_ACQUIRE);
   previous_release = __atomic_load_n(&_swift_tsan_release, __ATOMIC_ACQUIRE);
   // SAFETY: other threads of the runtime read the variables meanwhile, and find the old or the new function.

@@ -304,11 +304,12 @@ package final class ExternalWorkTracker: @unchecked Sendable {
   var isCurrentJobExternal: Bool {
     if mainThread.isRunning { return true }
     guard !acceptsExternalJobs else { return false }
+    let hasStartedEarly = hasStartedEarly.load(ordering: .acquiring)
+    // ORDER: before any result, because only the job itself knows whose wait it was.
+    if hasStartedEarly { recordStall() }
     if hasBlocked || ccomposable_was_resumed() { return true }
     // PERFORMANCE: task-local values are read only if a thread has begun early.
-    guard hasStartedEarly.load(ordering: .acquiring) else { return false }
-    recordStall()
-    return hasBlocked || hasCurrentEffectStartedWork
+    return hasStartedEarly && hasCurrentEffectStartedWork
   }
 
   private var hasCurrentEffectStartedWork: Bool {

@@ -9,8 +9,10 @@ enum BackgroundThread {
     case "busy":
       Thread.detachNewThread {
         var number = 0
+        var types = TypeMaker(String.self)
         while true {
           for _ in 0..<10_000 { number &+= 1 }
+          if number < 1_000_000_000 { types.make(1) }
           usleep(10)
         }
       }

@@ -26,6 +26,8 @@ struct Bystanders: Reducer {
     case queueLogger
     /// A block on a queue that does not end.
     case endlessBlock
+    /// The runtime, which allocates types for the effect and for the thread of `DRIVER_THREAD=busy`.
+    case types
   }
 
   @Dependency(\.web) var web
@@ -61,6 +63,11 @@ struct Bystanders: Reducer {
       precondition(Database.shared.read() == count + 1)
     case .queueLogger: Database.shared.write()
     case .endlessBlock: EndlessBlock.start()
+    case .types:
+      TypeMaker.ofEffect.make(20)
+      // Long enough for the other thread.
+      var number = 0
+      for _ in 0..<200_000 { number &+= 1 }
     }
   }
 }
@@ -117,6 +124,23 @@ private final class Database: Sendable {
 
   func read() -> Int { queue.sync { count } }
   func write() { queue.async { self.count += 1 } }
+}
+
+/// Makes types that the process does not have yet.
+struct TypeMaker: Sendable {
+  // SAFETY: only the thread of the store, which runs all effects, accesses it.
+  nonisolated(unsafe) fileprivate static var ofEffect = TypeMaker(Int.self)
+
+  private var last: any NestedType.Type
+
+  init<Root>(_ root: Root.Type) { last = Nested<Root>.self }
+
+  mutating func make(_ count: Int) { for _ in 0..<count { last = last.next } }
+
+  private protocol NestedType { static var next: any NestedType.Type { get } }
+  private struct Nested<Content>: NestedType {
+    static var next: any NestedType.Type { Nested<Nested<Content>>.self }
+  }
 }
 
 private enum EndlessBlock {
