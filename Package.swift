@@ -47,6 +47,12 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target 
     path: "Tests/Unit/\(name)Tests", swiftSettings: strict)
 }
 
+/// The test targets that are built, separated by commas. Default: all. `scripts/test --only` builds some without the
+/// modules that only others need.
+let chosenTests = Context.environment["MACHO_TESTS"].map {
+  Set($0.split(separator: ",").map(String.init))
+}
+
 // Ordered by layer: a target depends only on targets above it.
 let package = Package(
   name: "macho",
@@ -297,3 +303,6 @@ let package = Package(
       ]),
   ]
 )
+if let chosenTests {
+  package.targets.removeAll { $0.isTest && !chosenTests.contains($0.name) }
+}

@@ -43,7 +43,8 @@ struct MachoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: DriverName.current,
     abstract: "Drive stores with lines of text: at a prompt, in scripts and in tests.",
-    version: "macho 0.1.0 (script language \(Script.version), wire protocol \(WireHost.version))",
+    version:
+      "macho \(ToolVersion.current) (script language \(Script.version), wire protocol \(WireHost.version))",
     subcommands: [
       ReplCommand.self, TutorialCommand.self, RunCommand.self, TestCommand.self, CheckCommand.self,
       ExploreCommand.self, CompareCommand.self, ExportCommand.self,

@@ -1,4 +1,5 @@
 import MachoValues
+import MachoWire
 
 /// The results of methods that need no session.
 enum MCPMethods {
@@ -15,7 +16,7 @@ enum MCPMethods {
   ]
 
   private static let serverInformation: JSONValue = [
-    "name": "macho", "title": "macho", "version": "0.1.0",
+    "name": "macho", "title": "macho", "version": .string(ToolVersion.current),
   ]
   private static let capabilities: JSONValue = ["tools": [:], "resources": [:], "prompts": [:]]
 
