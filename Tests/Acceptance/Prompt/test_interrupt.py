@@ -1,5 +1,7 @@
 """Ctrl-C while a line runs."""
 
+import re
+
 from terminal import once
 
 
@@ -95,5 +97,14 @@ def test_unfinished_paste(at):
     session.key("Escape")
     session.type("[200~send unwrapNil")
     session.key("C-c")
+
+    def type_and_look():
+        session.type("x")
+        return session.screen()
+
+    # What is typed before the signal is handled belongs to the paste, and goes with it.
+    session.wait_until("an echo", type_and_look, lambda screen: re.search(r"^traps> x+$", screen, re.M))
+    session.key("C-u")
+    session.wait_for(r"^traps>$")
     session.run("send increment")
     assert session.run("state count") == "1"
