@@ -209,6 +209,7 @@ class StoreAdapter<State, Action> {
   }
 
   var effects: [RunningEffect] {
+    // PERFORMANCE: explorations ask after each step, and most steps leave no effect.
     core.hasNoEffects ? [] : core.effects.filter { !$0.isCancelled }.map(runningEffect)
   }
 

@@ -91,8 +91,8 @@ final class ComparedDriver {
     _ = try perform(setup[setup.count - 1])
   }
 
-  /// Returns a request for random runs, which continue `beginnings` too.
-  func drawRequest(first: Int, count: Int) -> ComparisonRequest {
+  /// Returns a request for random runs, some of which continue `beginnings`, and clears these.
+  func takeDrawRequest(first: Int, count: Int) -> ComparisonRequest {
     defer { beginnings = [] }
     return .draw(first: first, count: count, continuing: beginnings, reportsLines: false)
   }

@@ -11,7 +11,7 @@ extension VersionComparison {
     let first: Int
     let count: Int
 
-    var request: ComparisonRequest { drawer.drawRequest(first: first, count: count) }
+    func takeRequest() -> ComparisonRequest { drawer.takeDrawRequest(first: first, count: count) }
   }
 
   /// The maximum number of runs in one request, and the number of requests of one side in a row.
@@ -44,7 +44,7 @@ extension VersionComparison {
       if drawn == nil { size = 5 }
       next = makeBatch()
       isPrefetched = next?.drawer === batch.drawer
-      if isPrefetched, let next { try next.drawer.prefetch(next.request) }
+      if isPrefetched, let next { try next.drawer.prefetch(next.takeRequest()) }
       if let drawn { try repeatRuns(drawn, batch.drawer, batch.other) }
       onProgress(numbers, groups.count)
     }
@@ -52,6 +52,7 @@ extension VersionComparison {
     if isPrefetched, let next { next.drawer.stop() }
   }
 
+  /// Runs that one side drew.
   private struct Drawn {
     /// The number of the first run.
     let first: Int
@@ -64,7 +65,7 @@ extension VersionComparison {
     let drawer = batch.drawer
     do {
       let answer =
-        isPrefetched ? try drawer.takePrefetched() : try drawer.perform(batch.request)
+        isPrefetched ? try drawer.takePrefetched() : try drawer.perform(batch.takeRequest())
       return try drawn(answer, from: batch.first, drawer)
     } catch ComparedDriver.Failure.ended {
       for number in batch.first..<batch.first + batch.count {
@@ -86,6 +87,7 @@ extension VersionComparison {
     }
   }
 
+  /// Reads the answer to a request for runs, and counts their steps.
   private func drawn(
     _ answer: ComparisonAnswer, from first: Int, _ drawer: ComparedDriver
   ) throws -> Drawn {
