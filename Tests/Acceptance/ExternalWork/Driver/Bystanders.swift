@@ -127,7 +127,7 @@ private final class Database: Sendable {
 }
 
 /// Makes types that the process does not have yet.
-struct TypeMaker: Sendable {
+struct TypeMaker {
   // SAFETY: only the thread of the store, which runs all effects, accesses it.
   nonisolated(unsafe) fileprivate static var ofEffect = TypeMaker(Int.self)
 
