@@ -22,6 +22,7 @@ extension Command {
     }
     context.report(
       try open.resolveUnassertedActions(before: send.verb, isExhaustive: context.isExhaustive))
+    try open.rejectAbsentButton(of: action, arguments)
     context.setFinished(false)
     open.unassertedActions = []
     open.store.send(action)
@@ -35,5 +36,26 @@ extension Command {
     first.startsInput = true
     open.queue += transitions
     context.report(.changed(open.apply(first, as: Line(.send, String(arguments.text)))))
+  }
+}
+
+extension OpenStore {
+  /// Throws an error if an action is that of an alert's or dialog's button, and the state presents no such
+  /// button.
+  fileprivate func rejectAbsentButton(of action: Any, _ arguments: Arguments) throws(Diagnostic) {
+    guard case .noButton(let path, let actions) = syntax.address(of: action, in: root) else {
+      return
+    }
+    let range = 0..<arguments.text.utf8.count
+    guard let actions else {
+      throw Diagnostic(
+        ValueError(.noSuchButton, range, "'\(path)' is not presented"), offset: arguments.offset)
+    }
+    throw Diagnostic(
+      ValueError(
+        .noSuchButton, range, "no button of '\(path)' sends this action",
+        candidates: actions.map(syntax.print),
+        notes: actions.isEmpty ? ["its buttons send no action"] : []),
+      offset: arguments.offset)
   }
 }

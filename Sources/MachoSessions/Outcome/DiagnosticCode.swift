@@ -48,6 +48,7 @@ package struct DiagnosticCode: RawRepresentable, Hashable, Sendable, Expressible
     ("no-such-case", "the type has no case of that name"),
     ("no-such-property", "the type has no stored or registered property of that name"),
     ("no-such-element", "no element exists at that index, key or identity"),
+    ("no-such-button", "the alert or dialog that is presented has no button for the action"),
     ("no-such-variable", "no variable has that name"),
     ("no-such-file", "@file names a file that cannot be read"),
     ("wrong-type", "a value of another type is required here"),

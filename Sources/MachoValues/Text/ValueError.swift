@@ -64,6 +64,7 @@ public struct ValueError: Error, Equatable, Sendable {
     case noSuchVariable = "no-such-variable"
     case noSuchProperty = "no-such-property"
     case noSuchElement = "no-such-element"
+    case noSuchButton = "no-such-button"
     case duplicate = "duplicate"
   }
 }

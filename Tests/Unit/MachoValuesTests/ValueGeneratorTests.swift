@@ -171,4 +171,39 @@ struct ValueGeneratorTests {
     #expect(syntax.isAddressable(RootAction.reset, in: TypedValue(RootState())))
     #expect(syntax.isAddressable(RootAction.loaded(.success([])), in: TypedValue(RootState())))
   }
+
+  @Test func `an action of an alert needs a button that is presented`() throws {
+    let syntax = ValueSyntax()
+    func address(_ reply: Reply, _ screen: Screen?) -> String {
+      let action = ScreenAction.screen(.presented(.alert(reply)))
+      return switch syntax.address(of: action, in: TypedValue(ScreenState(screen: screen))) {
+      case .exists: "exists"
+      case .absent: "absent"
+      case .noButton(let path, let actions):
+        "\(path): \(actions?.map(syntax.print).joined(separator: ", ") ?? "not presented")"
+      }
+    }
+    let alert = Screen.alert(Notice(presentedActions: [Reply.delete(2), nil]))
+    #expect(address(.delete(2), alert) == "exists")
+    #expect(address(.delete(1), alert) == "screen.alert: screen.presented.alert.delete(2)")
+    #expect(address(.delete(1), .sheet) == "screen.alert: not presented")
+    #expect(address(.delete(1), nil) == "absent")
+  }
+}
+
+private struct ScreenState { var screen: Screen? }
+private enum Screen {
+  case sheet
+  case alert(Notice)
+}
+private struct Notice: ButtonPresenting { var presentedActions: [Any?] }
+private enum Reply: Equatable { case delete(Int) }
+private enum ScreenAction {
+  case screen(PresentedAction)
+
+  enum PresentedAction {
+    case dismiss
+    indirect case presented(Child)
+  }
+  enum Child { case alert(Reply) }
 }
