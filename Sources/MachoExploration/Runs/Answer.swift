@@ -26,7 +26,7 @@ struct Answer {
     self.endpoint = endpoint
     let kind = choices.draw(below: endpoint.isStream ? 4 : 3)
     if kind == 1, endpoint.canThrow {
-      content = .failure(ResponseGenerator.error)
+      content = .failure(responses.error(of: endpoint, from: choices))
     } else if endpoint.isStream, kind == 2 {
       content = .finished
     } else {

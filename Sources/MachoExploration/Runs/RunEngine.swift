@@ -71,7 +71,7 @@ package final class RunEngine {
     self.space = space
     self.properties = properties.filter { $0.intention == nil }
     intentions = properties.compactMap(\.intention)
-    responses = ResponseGenerator(space.generator)
+    responses = ResponseGenerator(space.generator, near: target.feature.stateType)
     endpoints = target.feature.endpoints
     hasSent = Array(repeating: false, count: space.entries.count)
     for endpoint in endpoints { space.generator.want(endpoint.valueType) }

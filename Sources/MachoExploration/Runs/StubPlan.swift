@@ -37,7 +37,8 @@ struct StubPlan {
       self.init(endpoint, .result(.success(value), after: delay), responses)
       return
     case 2 where endpoint.canThrow && !endpoint.isStream:
-      self.init(endpoint, .result(.failure(ResponseGenerator.error), after: nil), responses)
+      let error = responses.error(of: endpoint, from: choices)
+      self.init(endpoint, .result(.failure(error), after: nil), responses)
       return
     default: break
     }
@@ -60,39 +61,5 @@ struct StubPlan {
       endpoint: endpoint, call: endpoint.name,
       pattern: endpoint.argumentTypes.isEmpty ? "()" : "(_)",
       exactness: 0, line: line.text, matches: { _ in true }, responses: [response])
-  }
-}
-
-/// Draws results of calls.
-final class ResponseGenerator {
-  /// The error that stubs throw.
-  static let error = ScriptedError("failed")
-
-  private let generator: ValueGenerator
-  private var built: [String: any Sendable] = [:]
-  let printer: ResponsePrinter
-
-  init(_ generator: ValueGenerator) {
-    self.generator = generator
-    printer = ResponsePrinter(syntax: generator.syntax)
-  }
-
-  /// Draws a value of an endpoint. Returns `nil` if none can be built.
-  func value(
-    of endpoint: Endpoint, from choices: some ChoiceSource, in state: Any? = nil
-  ) -> (any Sendable)? {
-    let samples = state.map { generator.samples(in: $0) } ?? ValueSamples()
-    guard let text = generator.text(of: endpoint.valueType, from: choices, in: samples) else {
-      return nil
-    }
-    let key = endpoint.name + " " + text
-    if let value = built[key] { return value }
-    // Reports contain lines, so only values with text can be drawn.
-    guard let value = try? endpoint.read(text[...], generator.syntax),
-      printer.text(of: .value(value), endpoint) != nil
-    else { return nil }
-    if built.count >= 10_000 { built = [:] }
-    built[key] = value
-    return value
   }
 }

@@ -22,7 +22,23 @@ struct Rehearsal {
 
   /// How pending calls are completed.
   enum Outcome {
-    case value, otherValue, error
+    case value, otherValue
+    /// The error of this number among those of the endpoint. An endpoint that has fewer throws its last.
+    case error(Int)
+
+    /// An error that no code knows.
+    static let error = error(0)
+
+    var isError: Bool { if case .error = self { true } else { false } }
+
+    /// The name, which is the same for all errors.
+    var name: String {
+      switch self {
+      case .value: "value"
+      case .otherValue: "otherValue"
+      case .error: "error"
+      }
+    }
   }
 
   let engine: RunEngine

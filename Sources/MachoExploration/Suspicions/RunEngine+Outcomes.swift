@@ -20,9 +20,14 @@ extension RunEngine {
     _ name: String, _ outcome: Rehearsal.Outcome
   ) -> StubStreamElement.Content? {
     guard let endpoint = endpoint(name) else { return nil }
-    if outcome == .error, endpoint.canThrow { return .failure(ResponseGenerator.error) }
     let values = contents(of: endpoint)
-    return outcome == .otherValue ? values.last : values.first
+    switch outcome {
+    case .error(let number) where endpoint.canThrow:
+      let errors = responses.errors(of: endpoint)
+      return .failure(errors[min(number, errors.count - 1)])
+    case .otherValue: return values.last
+    case .value, .error: return values.first
+    }
   }
 
   /// Returns up to three different values of an endpoint. The last ones are not the simplest.
@@ -44,5 +49,11 @@ extension RunEngine {
     }
     knownContents[endpoint.name] = found.map(\.content)
     return found.map(\.content)
+  }
+
+  /// Returns the text of an error of an endpoint.
+  func errorText(_ number: Int, _ endpoint: Endpoint) -> String {
+    space.generator.syntax.print(
+      TypedValue(responses.errors(of: endpoint)[number], as: (any Error).self))
   }
 }

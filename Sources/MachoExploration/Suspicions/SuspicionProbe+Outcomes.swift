@@ -17,18 +17,11 @@ extension SuspicionProbe {
     let valueRests = value.rest(.value)
     guard value.isSound else { return nil }
     if endpoint.canThrow {
-      var error = try repeated(upTo: index)
-      defer { error.close() }
-      let errorRests = error.rest(.error)
-      if error.isSound {
-        if valueRests, !errorRests {
-          return try retries(index, label, call, error)
+      for number in engine.responses.errors(of: endpoint).indices
+      where number == 0 || budget.allows("error \(label) \(number)", times: 5) {
+        if let found = try failure(index, label, call, endpoint, value, valueRests, number) {
+          return found
         }
-        let found =
-          (errorRests ? stuck(index, call, value, error, "an error", .error, "a value") : nil)
-          ?? unnoticed(index, call, endpoint, value, error)
-        if let found { return found }
-        if let found = try skipped(index, label, call, value, error) { return found }
       }
     }
     var other = try repeated(upTo: index)
@@ -43,6 +36,27 @@ extension SuspicionProbe {
     return stuck(index, call, other, value, "this value", .value, "another one")
   }
 
+  /// What one of an endpoint's errors does, compared with a value.
+  private func failure(
+    _ index: Int, _ label: String, _ call: OpenCall, _ endpoint: Endpoint, _ value: Rehearsal,
+    _ valueRests: Bool, _ number: Int
+  ) throws(Diagnostic) -> Suspicion? {
+    let outcome = Rehearsal.Outcome.error(number)
+    let cause = number == 0 ? "an error" : engine.errorText(number, endpoint)
+    var error = try repeated(upTo: index)
+    defer { error.close() }
+    let errorRests = error.rest(outcome)
+    guard error.isSound else { return nil }
+    if valueRests, !errorRests { return try retries(index, label, call, error, outcome) }
+    if errorRests,
+      let found = stuck(index, call, value, error, cause, outcome, "a value")
+    {
+      return found
+    }
+    if let found = unnoticed(index, call, endpoint, value, error, cause, outcome) { return found }
+    return try skipped(index, label, call, error, cause, outcome)
+  }
+
   /// A flag or phase that the action set and that only one outcome resets.
   private func stuck(
     _ index: Int, _ call: OpenCall, _ resetting: Rehearsal, _ keeping: Rehearsal,
@@ -50,17 +64,17 @@ extension SuspicionProbe {
   ) -> Suspicion? {
     let step = steps[index].step
     for leaf in step.after.leaves.all
-    where leaf.isPhase || leaf.isPhaseOfElements && outcome == .error {
+    where leaf.isPhase || leaf.isPhaseOfElements && outcome.isError {
       let before = step.before.leaves[leaf.path]
       let reset = resetting.moment.leaves[leaf.path]
       guard let before, !StateLeaf.areEqual(before, leaf), !isSamePhase(reset, leaf),
         isSamePhase(keeping.moment.leaves[leaf.path], leaf),
         // A value that depends on the answer is not a phase.
-        outcome == .error || StateLeaf.areEqual(reset, before)
+        outcome.isError || StateLeaf.areEqual(reset, before)
       else { continue }
       let subject = leaf.flag == nil ? text(leaf) : "\(leaf.flag ?? false)"
       return suspicion(
-        .stuck, [leaf.path, call.endpoint, "\(outcome)"],
+        .stuck, [leaf.path, call.endpoint, outcome.name],
         "\(leaf.path) is still \(subject) at rest after \(cause) of \(call.endpoint), and not after "
           + other,
         at: index,
@@ -82,7 +96,8 @@ extension SuspicionProbe {
 
   /// A failing call that is repeated without end, although a value ends it.
   private func retries(
-    _ index: Int, _ label: String, _ call: OpenCall, _ error: Rehearsal
+    _ index: Int, _ label: String, _ call: OpenCall, _ error: Rehearsal,
+    _ outcome: Rehearsal.Outcome
   ) throws(Diagnostic) -> Suspicion? {
     let names = error.completed.suffix(20)
     guard names.count == 20, let name = names.last, names.count(where: { $0 == name }) >= 10 else {
@@ -93,19 +108,20 @@ extension SuspicionProbe {
     defer { engine.failingEndpoints = [] }
     var failing = try repeated(upTo: index)
     defer { failing.close() }
-    guard !failing.rest(.error), failing.isSound,
+    guard !failing.rest(outcome), failing.isSound,
       let origin = failing.run.store.effects.last?.origin
     else { return nil }
     return suspicion(
       .retries, [name, label],
       "\(name) is called again after each error, without end", at: index,
       expecting: ["effects of \(origin) == 0"], failing: [name]
-    ) { _ = $0.rest(.error) }
+    ) { _ = $0.rest(outcome) }
   }
 
   /// A change that a failed call does not take back and that nothing reports.
   private func unnoticed(
-    _ index: Int, _ call: OpenCall, _ endpoint: Endpoint, _ value: Rehearsal, _ error: Rehearsal
+    _ index: Int, _ call: OpenCall, _ endpoint: Endpoint, _ value: Rehearsal, _ error: Rehearsal,
+    _ cause: String, _ outcome: Rehearsal.Outcome
   ) -> Suspicion? {
     guard endpoint.valueType == Void.self, !value.transitions.isEmpty, !error.transitions.isEmpty
     else { return nil }
@@ -131,14 +147,15 @@ extension SuspicionProbe {
       ? "leads to the same state as its success" : "does not take back what its success keeps"
     return suspicion(
       .unnoticed, [kept.path, call.endpoint],
-      "an error of \(call.endpoint) \(subject): \(kept.path) stays \(excerpt(kept))", at: index,
+      "\(cause) of \(call.endpoint) \(subject): \(kept.path) stays \(excerpt(kept))", at: index,
       expecting: [condition(before)]
-    ) { _ = $0.rest(.error) }
+    ) { _ = $0.rest(outcome) }
   }
 
   /// An action that requests something else after its request has failed, as if it had succeeded.
   private func skipped(
-    _ index: Int, _ label: String, _ call: OpenCall, _ value: Rehearsal, _ error: Rehearsal
+    _ index: Int, _ label: String, _ call: OpenCall, _ error: Rehearsal, _ cause: String,
+    _ outcome: Rehearsal.Outcome
   ) throws(Diagnostic) -> Suspicion? {
     let builtIn = engine.endpoints.filter(\.isBuiltIn).map(\.name)
     guard !call.text.isEmpty, error.run.stubs.calledEndpoints.isDisjoint(with: builtIn) else {
@@ -151,17 +168,17 @@ extension SuspicionProbe {
       guard rehearsal.rest(outcome), rehearsal.send(label, text) else { return nil }
       return rehearsal.moment.calls.first { $0.endpoint == call.endpoint }
     }
-    guard let afterError = try next(.error), afterError.text != call.text else { return nil }
+    guard let afterError = try next(outcome), afterError.text != call.text else { return nil }
     var afterValue = try next(.otherValue)
     if afterValue == nil { afterValue = try next(.value) }
     guard afterValue?.text == afterError.text else { return nil }
     return suspicion(
       .skips, [label, call.endpoint],
-      "after an error of \(call.endpoint)\(call.text), \(label) calls "
+      "after \(cause) of \(call.endpoint)\(call.text), \(label) calls "
         + "\(call.endpoint)\(afterError.text), as after a success", at: index,
       expecting: ["calls of \(call.endpoint)\(call.text) == 1"]
     ) {
-      _ = $0.rest(.error)
+      _ = $0.rest(outcome)
       _ = $0.send(label, text)
     }
   }

@@ -159,9 +159,9 @@ final class ExperimentBudget {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Returns whether another experiment of this name may be made.
-  func allows(_ name: String) -> Bool {
+  /// Returns whether another experiment of this name may be made. `times`: its own limit.
+  func allows(_ name: String, times: Int = .max) -> Bool {
     counts[name, default: 0] += 1
-    return counts[name, default: 0] <= limit
+    return counts[name, default: 0] <= min(limit, limit == .max ? .max : times)
   }
 }

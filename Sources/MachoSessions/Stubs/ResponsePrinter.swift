@@ -116,13 +116,18 @@ package struct ResponsePrinter {
 
   private static let keywords = Set(Keyword.allCases.map(\.rawValue))
 
+  /// Whether the text of an error reads as an equal error.
+  package func canPrint(_ error: any Error) -> Bool {
+    let text = syntax.print(TypedValue(error, as: (any Error).self))
+    guard let read = try? syntax.read(text[...], as: (any Error).self) else { return false }
+    return type(of: read) == type(of: error) && "\(read)" == "\(error)"
+  }
+
   /// Returns the text of an error, or of one of another type with the same description.
   private func text(of error: any Error) -> String {
-    let text = syntax.print(error)
-    if let read = try? syntax.read(text[...], as: (any Error).self), "\(read)" == "\(error)" {
-      return text
-    }
-    return syntax.print(ScriptedError("\(error)"))
+    canPrint(error)
+      ? syntax.print(TypedValue(error, as: (any Error).self))
+      : syntax.print(ScriptedError("\(error)"))
   }
 
   private func text(of delay: Duration?) -> String {

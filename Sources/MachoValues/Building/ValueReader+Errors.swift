@@ -2,7 +2,7 @@ import MachoMetadata
 
 extension ValueSyntax {
   /// The error types that text can name without a registration.
-  var errorTypes: [ErrorType] { errorModules.flatMap(ErrorType.all) }
+  package var errorTypes: [ErrorType] { errorModules.flatMap(ErrorType.all) }
 }
 
 extension ValueReader {

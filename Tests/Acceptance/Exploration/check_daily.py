@@ -25,7 +25,7 @@ DEFECTS = {
     "mailbox": ("remains", 4), "notebook": ("remains", 4), "downloads": ("crash", 4), "weather": ("effect-failed", 2),
     "news": ("late", 4), "token": ("overlap", 2), "messages": ("stale", 4), "refresh": ("doubled", 4),
     "spinner": ("early", 2), "cart": ("remains", 4), "orders": ("outlives", 4),
-    "deletion": ("unnoticed", 2), "selection": ("dangling", 2), "countdown": ("negative", 2),
+    "deletion": ("unnoticed", 2), "selection": ("dangling", 2), "countdown": ("negative", 2), "past-orders": ("stuck", 2),
 }
 CORRECT = ("search", "editor", "loader", "game")
 STEPS = ("send ", "answer ", "advance ")

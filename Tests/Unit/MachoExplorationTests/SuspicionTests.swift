@@ -45,6 +45,49 @@ private struct Loader: Reducer {
   }
 }
 
+/// A button that loads. With the defect, one error is forgotten.
+private struct CarefulLoader: Reducer {
+  let isFixed: Bool
+
+  struct State: Equatable {
+    var isLoading = false
+    var failure: String?
+  }
+  enum Action {
+    case tap
+    case loaded(Result<Int, any Error>)
+  }
+
+  @Dependency(\.loader) var loader
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .tap:
+      guard !state.isLoading else { return .none }
+      (state.isLoading, state.failure) = (true, nil)
+      return .run { [loader] send in
+        await send(.loaded(Result { try await loader.load() }))
+      }
+    case .loaded(.failure(LoaderError.expired)):
+      if isFixed { state.isLoading = false }
+      state.failure = "expired"
+    case .loaded(.failure): (state.isLoading, state.failure) = (false, "failed")
+    case .loaded(.success): state.isLoading = false
+    }
+    return .none
+  }
+
+  static func feature(isFixed: Bool) -> Feature {
+    Feature("loader", start: State(), stubs: [Stub("loader.load", \.loader.load)]) {
+      CarefulLoader(isFixed: isFixed)
+    }
+  }
+}
+
+enum LoaderError: Error {
+  case offline, expired
+}
+
 private struct LoaderClient: DependencyKey {
   var load: @Sendable () async throws -> Int
   static let liveValue = LoaderClient { 0 }
@@ -63,7 +106,13 @@ struct SuspicionTests {
   private func suspicions(
     isFixed: Bool, properties: [String] = []
   ) throws -> [(kind: Finding.Kind, script: String)] {
-    let target = ExplorationTarget(Loader.feature(isFixed: isFixed))
+    try suspicions(of: Loader.feature(isFixed: isFixed), properties: properties)
+  }
+
+  private func suspicions(
+    of feature: Feature, properties: [String] = []
+  ) throws -> [(kind: Finding.Kind, script: String)] {
+    let target = ExplorationTarget(feature)
     var settings = ExplorationSettings()
     settings.properties = properties
     try Explorer.discover(target, &settings)
@@ -97,6 +146,13 @@ struct SuspicionTests {
 
   @Test func `A feature without the defect has none`() throws {
     #expect(try suspicions(isFixed: true).isEmpty)
+  }
+
+  @Test func `Calls fail with each case of the feature's errors`() throws {
+    let found = try suspicions(of: CarefulLoader.feature(isFixed: false))
+    #expect(found.map(\.kind) == [.stuck])
+    #expect(found.first?.script.contains("throws LoaderError.expired") ?? false)
+    #expect(try suspicions(of: CarefulLoader.feature(isFixed: true)).isEmpty)
   }
 
   @Test func `An intended suspicion is not reported`() throws {

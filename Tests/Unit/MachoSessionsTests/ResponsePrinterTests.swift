@@ -107,6 +107,29 @@ import Testing
     try roundTrip([.stream([.init(content: .pending)])], stream)
   }
 
+  @Test(arguments: [Refusal.locked, .limited(until: 3)])
+  func `A case of an error type stays that error`(refusal: Refusal) throws {
+    var syntax = ValueSyntax()
+    let call = endpoint(isStream: false)
+    let failure = StubResponse.result(.failure(refusal), after: nil)
+    // A type of no module of the feature cannot be named.
+    let unknown = ResponsePrinter(syntax: syntax)
+    #expect(unknown.stubLine("ask", [failure], of: call)?.text.contains("throws error(") ?? false)
+    syntax.errorModules = ["MachoSessionsTests"]
+    let line = try #require(
+      ResponsePrinter(syntax: syntax).stubLine("ask", [failure], of: call)?.text)
+    let parser = ResponseParser(command: .stub, endpoints: [call], syntax: syntax)
+    let head = try parser.parseHead(Arguments(line, from: 5))
+    guard
+      case .result(.failure(let read), nil) = try parser.parseResponses(head.response, of: call)
+        .first
+    else {
+      Issue.record("\(line) does not throw")
+      return
+    }
+    #expect(read as? Refusal == refusal, "\(line)")
+  }
+
   @Test func `What follows an arrow is a value, if it is one`() throws {
     let call = endpoint(isStream: false)
     func responses(_ text: String) throws -> [StubResponse] {
@@ -119,4 +142,9 @@ import Testing
     #expect(areAlike(mixed[1], .pending(isCancellable: true)))
     #expect(areAlike(mixed[2], .result(.success(Verdict.throws), after: nil)))
   }
+}
+
+enum Refusal: Error, Equatable {
+  case locked
+  case limited(until: Int)
 }

@@ -28,6 +28,7 @@ let daily: [Feature] =
       feature("deletion", DeletedRows.State(), isFixed) { DeletedRows(isFixed: isFixed) },
       feature("selection", SelectedRow.State(), isFixed) { SelectedRow(isFixed: isFixed) },
       feature("countdown", Countdown.State(), isFixed) { Countdown(isFixed: isFixed) },
+      feature("past-orders", PastOrders.State(), isFixed) { PastOrders(isFixed: isFixed) },
       feature("downloads", DownloadList.State(), isFixed) { DownloadList(isFixed: isFixed) },
       Feature(name("weather", isFixed), start: WeatherViewModel.Output(), stubs: stubs) {
         WeatherViewModel($0, $1, isFixed: isFixed)

@@ -165,3 +165,46 @@ struct Dashboard: Reducer {
     return .none
   }
 }
+
+/// A list of past orders. The defect: the spinner stays if the session has expired.
+struct PastOrders: Reducer {
+  let isFixed: Bool
+
+  struct State: Equatable {
+    var orders: [String] = []
+    var isLoading = false
+    var needsLogin = false
+    var message: String?
+  }
+  enum Action {
+    case refreshed
+    case response(Result<[String], any Error>)
+  }
+
+  @Dependency(\.shop) var shop
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .refreshed:
+        guard !state.isLoading else { return .none }
+        (state.isLoading, state.needsLogin, state.message) = (true, false, nil)
+        return .run { [shop] send in
+          await send(.response(Result { try await shop.orders() }))
+        }
+      case .response(.success(let orders)):
+        state.isLoading = false
+        state.orders = orders
+      case .response(.failure(let error)):
+        if case ServiceError.unauthorized = error {
+          if isFixed { state.isLoading = false }
+          state.needsLogin = true
+        } else {
+          state.isLoading = false
+          state.message = "The orders could not be loaded."
+        }
+      }
+      return .none
+    }
+  }
+}
