@@ -127,7 +127,8 @@ import Testing
   {
     let sandbox = try sandbox(["loop.macho": "loopForEver"])
     sandbox.environment = ["SWIFT_BACKTRACE": ""]
-    let test = try sandbox.run(.externalWorkDriver, "test", "--timeout", "1", "loop.macho")
+    let test = try sandbox.run(
+      .externalWorkDriver, "test", "--timeout", "1", "--backtrace-timeout", "300", "loop.macho")
     #expect(test.output.contains("  at closure #1 in Traps.body.getter, "))
   }
 
