@@ -233,7 +233,10 @@ let package = Package(
     tests(of: "MachoDiff", [customDump]),
     tests(
       of: "Composable",
-      ["ProcessExecutorProbe", "MachoDiff", customDump, issueReporting, issueReportingTestSupport]),
+      [
+        "ProcessExecutorProbe", "ComposablePlatform", "MachoDiff", customDump, issueReporting,
+        issueReportingTestSupport,
+      ]),
     tests(of: "ComposableTestSupport", ["Composable"]),
     tests(of: "ComposableStandIns", ["ComposableCombine", "ComposableNetworking"]),
     tests(of: "ComposableCombine", ["Composable"]),

@@ -2,6 +2,7 @@
 // Typed wrappers of libedit, whose setters are variadic C functions that Swift cannot call.
 // They use the wide-character interface, so text is independent of the locale.
 #include <histedit.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <wchar.h>
 
@@ -100,6 +101,18 @@ static inline int macho_set_terminal(EditLine *_Nonnull e, const char *_Nonnull 
 }
 /// Redraws the prompt and the line, starting at the cursor.
 static inline int macho_refresh(EditLine *_Nonnull e) { return el_wset(e, EL_REFRESH); }
+/// Moves the cursor by a number of characters, at most to an end of the line.
+static inline void macho_move_cursor(EditLine *_Nonnull e, int count) {
+#if defined(__APPLE__)
+  // Apple's libedit has no `el_cursor`. `el_wline` returns the editor's own line, not a copy.
+  LineInfoW *line = (LineInfoW *)el_wline(e);
+  ptrdiff_t before = line->buffer - line->cursor;
+  ptrdiff_t after = line->lastchar - line->cursor;
+  line->cursor += count < before ? before : count > after ? after : count;
+#else
+  el_cursor(e, count);
+#endif
+}
 
 // Declared here because the headers hide it from programs that do not request X/Open.
 int wcwidth(wchar_t c);

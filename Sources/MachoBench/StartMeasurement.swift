@@ -33,7 +33,11 @@ enum StartMeasurement {
   private static func start(
     _ path: String, _ arguments: [String], input: String? = nil
   ) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     for descriptor in [STDOUT_FILENO, STDERR_FILENO] {

@@ -17,7 +17,8 @@ package enum TypeKind: Sendable, Equatable {
     case 0x304: self = .metatype
     case 0x306: self = .existentialMetatype
     case 0x307: self = .constrainedExistential
-    case 0, 0x203: self = .classType
+    // 0x305 is a class of Objective-C.
+    case 0, 0x203, 0x305: self = .classType
     default: self = word > 0x7ff ? .classType : .other
     }
   }

@@ -179,7 +179,7 @@ package enum CrashBreadcrumb {
     let size = 64 << 10
     var stack = stack_t()
     stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-    stack.ss_size = size
+    stack.ss_size = numericCast(size)
     sigaltstack(&stack, nil)
   }
 

@@ -51,7 +51,7 @@ extension LineEditor {
       let replaced = line.substring(utf8: range)
     else { return }
     let end = head.unicodeScalars.count + replaced.unicodeScalars.count
-    el_cursor(handle, Int32(end - cursor))
+    macho_move_cursor(handle, Int32(end - cursor))
     el_deletestr(handle, Int32(replaced.unicodeScalars.count))
     el_winsertstr(handle, wide(edit.text))
   }

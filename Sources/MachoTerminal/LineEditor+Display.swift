@@ -79,13 +79,13 @@ extension LineEditor {
     redraw {
       shownStatus = nil
       menu = nil
-      el_cursor(handle, Int32(scalars.count - cursor))
+      macho_move_cursor(handle, Int32(scalars.count - cursor))
     }
     // In vi's command mode, drawing moves the cursor back to the last character.
     let rest = typed.scalars[typed.cursor...]
     if !rest.isEmpty {
       show(text(rest))
-      el_cursor(handle, Int32(rest.count))
+      macho_move_cursor(handle, Int32(rest.count))
     }
   }
 }

@@ -38,7 +38,7 @@ extension LineEditor {
     let (scalars, cursor) = typed
     if let end = scalars[..<cursor].lastIndex(of: "\n") {
       let start = (scalars[..<end].lastIndex(of: "\n") ?? -1) + 1
-      el_cursor(handle, Int32(min(start + cursor - end - 1, end) - cursor))
+      macho_move_cursor(handle, Int32(min(start + cursor - end - 1, end) - cursor))
       return UInt8(CC_CURSOR)
     }
     guard earlierLines.isEmpty else {
@@ -55,7 +55,7 @@ extension LineEditor {
     if let end = scalars[cursor...].firstIndex(of: "\n") {
       let start = (scalars[..<cursor].lastIndex(of: "\n") ?? -1) + 1
       let endBelow = scalars[(end + 1)...].firstIndex(of: "\n") ?? scalars.count
-      el_cursor(handle, Int32(min(end + 1 + cursor - start, endBelow) - cursor))
+      macho_move_cursor(handle, Int32(min(end + 1 + cursor - start, endBelow) - cursor))
       return UInt8(CC_CURSOR)
     }
     guard earlierLines.isEmpty else { return UInt8(CC_ERROR) }
@@ -73,7 +73,7 @@ extension LineEditor {
   func moveToLineBegin() -> UInt8 {
     let (scalars, cursor) = typed
     let start = (scalars[..<cursor].lastIndex(of: "\n") ?? -1) + 1
-    el_cursor(handle, Int32(start - cursor))
+    macho_move_cursor(handle, Int32(start - cursor))
     return UInt8(CC_CURSOR)
   }
 
@@ -82,7 +82,7 @@ extension LineEditor {
     if let result = acceptSuggestion() { return result }
     let (scalars, cursor) = typed
     let end = scalars[cursor...].firstIndex(of: "\n") ?? scalars.count
-    el_cursor(handle, Int32(end - cursor))
+    macho_move_cursor(handle, Int32(end - cursor))
     return UInt8(CC_CURSOR)
   }
 
@@ -132,7 +132,7 @@ extension LineEditor {
       insert(line.text)
       guard line.isEnded else {
         insert(pasted.tail)
-        el_cursor(handle, -Int32(pasted.tail.unicodeScalars.count))
+        macho_move_cursor(handle, -Int32(pasted.tail.unicodeScalars.count))
         pasted.tail = ""
         return false
       }
@@ -156,7 +156,7 @@ extension LineEditor {
     setLine(whole)
     startEntry(prompt: firstPrompt)
     let offset = before.unicodeScalars.count - max(lastLine - column, 0)
-    el_cursor(handle, Int32(offset - whole.unicodeScalars.count))
+    macho_move_cursor(handle, Int32(offset - whole.unicodeScalars.count))
     drawLine()
   }
 
@@ -180,7 +180,7 @@ extension LineEditor {
 
   private func setLine(_ line: String) {
     let (scalars, cursor) = typed
-    el_cursor(handle, Int32(scalars.count - cursor))
+    macho_move_cursor(handle, Int32(scalars.count - cursor))
     el_deletestr(handle, Int32(scalars.count))
     insert(line)
   }

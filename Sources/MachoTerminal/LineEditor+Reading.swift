@@ -80,7 +80,7 @@ extension LineEditor {
     TerminalSignals.stopProcess()
     enterEditingModes()
     resize()
-    el_cursor(handle, Int32(cursor - scalars.count))
+    macho_move_cursor(handle, Int32(cursor - scalars.count))
     drawLine()
   }
 

@@ -1,5 +1,8 @@
 import MachoMetadata
-@preconcurrency @_spi(Reflection) import Swift
+
+#if !canImport(Darwin)
+  @preconcurrency @_spi(Reflection) import Swift
+#endif
 
 /// A type that lists its properties by name and key path.
 ///
@@ -32,9 +35,7 @@ struct NamedKeyPath {
       return properties
     }
     var properties: [NamedKeyPath] = []
-    // Option 2 skips fields that no key path can reach, instead of stopping at them.
-    _ = _forEachFieldWithKeyPath(of: root, options: _EachFieldOptions(rawValue: 2)) {
-      name, keyPath in
+    forEachField(of: root) { name, keyPath in
       let name = SourceIdentifier.spelling(String(cString: name))
       if !name.hasPrefix("$"), !name.hasPrefix("_$") {
         properties.append(NamedKeyPath(name: sourceName(name), keyPath: keyPath))
@@ -58,3 +59,31 @@ struct NamedKeyPath {
     return String(name.dropFirst())
   }
 }
+
+/// Calls a closure with the name and the key path of each stored property that a key path can
+/// reach, until it returns `false`.
+private func forEachField<Root>(
+  of root: Root.Type, _ body: (UnsafePointer<CChar>, PartialKeyPath<Root>) -> Bool
+) {
+  // Option 2 skips fields that no key path can reach, instead of stopping at them.
+  #if canImport(Darwin)
+    var options: UInt32 = 2
+    _ = forEachFieldWithKeyPath(of: root, options: &options, body: body)
+  #else
+    _ = _forEachFieldWithKeyPath(of: root, options: _EachFieldOptions(rawValue: 2), body: body)
+  #endif
+}
+
+#if canImport(Darwin)
+  /// The standard library's function of this name, which the interface in Apple's SDK leaves out.
+  ///
+  /// SAFETY: the library takes its options, a struct of one `UInt32`, by address: the struct's layout is
+  /// not a part of the library's interface.
+  @_silgen_name(
+    "$ss24_forEachFieldWithKeyPath2of7options4bodySbxm_s01_bC7OptionsVSbSPys4Int8VG_s07PartialeF0CyxGtXEtlF"
+  )
+  private func forEachFieldWithKeyPath<Root>(
+    of root: Root.Type, options: UnsafePointer<UInt32>,
+    body: (UnsafePointer<CChar>, PartialKeyPath<Root>) -> Bool
+  ) -> Bool
+#endif

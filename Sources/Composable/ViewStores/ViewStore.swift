@@ -1,3 +1,4 @@
+import ComposablePlatform
 import Observation
 
 /// What one view observes of a store: a part of the state, and the actions that the view sends.

@@ -47,9 +47,8 @@ struct EventWriter {
   let report: Int32
 
   func write(_ event: ExplorationEvent) {
-    var polled = pollfd(fd: report, events: 0, revents: 0)
-    if poll(&polled, 1, 0) > 0, polled.revents & Int16(POLLERR) != 0 { _exit(0) }
-    MachoSystem.write(event.line, to: report)
+    // A poll without requested events reports the closed pipe on Linux, but not on macOS.
+    if tryWriting(event.line, to: report) == EPIPE { _exit(0) }
   }
 }
 

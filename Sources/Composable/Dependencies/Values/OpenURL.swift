@@ -19,7 +19,7 @@ extension DependencyValues {
       static let liveValue = OpenURLEffect { url in
         let (results, continuation) = AsyncStream<Bool>.makeStream()
         await MainActor.run {
-          EnvironmentValues().openURL(url) { isOpened in
+          EnvironmentValues().openURL(url) { @Sendable isOpened in
             continuation.yield(isOpened)
             continuation.finish()
           }

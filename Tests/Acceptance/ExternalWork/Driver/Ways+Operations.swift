@@ -45,33 +45,35 @@ extension Way {
         waitpid(process, &status, 0)
       }
     case .processForgotten: _ = spawn()
-    case .posixTimer:
-      await resumed { continuation in
-        (Waiter.shared.mark, Waiter.shared.continuation) = (mark, continuation)
-        var event = sigevent()
-        event.sigev_notify = Int32(SIGEV_THREAD)
-        event._sigev_un._sigev_thread._function = { _ in Waiter.shared.resume() }
-        var timer: timer_t?
-        timer_create(CLOCK_MONOTONIC, &event, &timer)
-        var value = itimerspec()
-        value.it_value.tv_nsec = 1_000_000
-        timer_settime(timer!, 0, &value, nil)
-      }
-    case .asynchronousRead:
-      await resumed { continuation in
-        (Waiter.shared.mark, Waiter.shared.continuation) = (mark, continuation)
-        let control = UnsafeMutablePointer<aiocb>.allocate(capacity: 1)
-        control.initialize(to: aiocb())
-        control.pointee.aio_fildes = open("/dev/zero", O_RDONLY)
-        control.pointee.aio_buf = .init(
-          UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8))
-        control.pointee.aio_nbytes = 8
-        control.pointee.aio_sigevent.sigev_notify = Int32(SIGEV_THREAD)
-        control.pointee.aio_sigevent._sigev_un._sigev_thread._function = { _ in
-          Waiter.shared.resume()
+    #if os(Linux)
+      case .posixTimer:
+        await resumed { continuation in
+          (Waiter.shared.mark, Waiter.shared.continuation) = (mark, continuation)
+          var event = sigevent()
+          event.sigev_notify = Int32(SIGEV_THREAD)
+          event._sigev_un._sigev_thread._function = { _ in Waiter.shared.resume() }
+          var timer: timer_t?
+          timer_create(CLOCK_MONOTONIC, &event, &timer)
+          var value = itimerspec()
+          value.it_value.tv_nsec = 1_000_000
+          timer_settime(timer!, 0, &value, nil)
         }
-        aio_read(control)
-      }
+      case .asynchronousRead:
+        await resumed { continuation in
+          (Waiter.shared.mark, Waiter.shared.continuation) = (mark, continuation)
+          let control = UnsafeMutablePointer<aiocb>.allocate(capacity: 1)
+          control.initialize(to: aiocb())
+          control.pointee.aio_fildes = open("/dev/zero", O_RDONLY)
+          control.pointee.aio_buf = .init(
+            UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8))
+          control.pointee.aio_nbytes = 8
+          control.pointee.aio_sigevent.sigev_notify = Int32(SIGEV_THREAD)
+          control.pointee.aio_sigevent._sigev_un._sigev_thread._function = { _ in
+            Waiter.shared.resume()
+          }
+          aio_read(control)
+        }
+    #endif
     default: return false
     }
     return true

@@ -76,13 +76,15 @@ extension Way {
           fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
         poll(&polled, 1, -1)
       }
-    case .threadBarrier:
-      let barrier = Barrier()
-      Thread.detachNewThread {
-        mark.set()
-        barrier.wait()
-      }
-      block { barrier.wait() }
+    #if os(Linux)
+      case .threadBarrier:
+        let barrier = Barrier()
+        Thread.detachNewThread {
+          mark.set()
+          barrier.wait()
+        }
+        block { barrier.wait() }
+    #endif
     case .threadRunLoop:
       await resumed { continuation in
         Thread.detachNewThread {
@@ -103,20 +105,30 @@ extension Way {
   }
 
   private func startThread(_ mark: Mark) -> pthread_t {
-    var thread = pthread_t()
-    pthread_create(
-      &thread, nil,
-      { mark in
-        Unmanaged<Mark>.fromOpaque(mark!).takeRetainedValue().set()
-        return nil
-      }, Unmanaged.passRetained(mark).toOpaque())
-    return thread
+    let mark = Unmanaged.passRetained(mark).toOpaque()
+    // macOS declares pointers.
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      pthread_create(&thread, nil, { runThread($0) }, mark)
+      return thread!
+    #else
+      var thread = pthread_t()
+      pthread_create(&thread, nil, { runThread($0!) }, mark)
+      return thread
+    #endif
   }
 }
 
-/// SAFETY: a barrier may be used by any thread.
-private final class Barrier: @unchecked Sendable {
-  private let barrier = UnsafeMutablePointer<pthread_barrier_t>.allocate(capacity: 1)
-  init() { pthread_barrier_init(barrier, nil, 2) }
-  func wait() { pthread_barrier_wait(barrier) }
+private func runThread(_ mark: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+  Unmanaged<Mark>.fromOpaque(mark).takeRetainedValue().set()
+  return nil
 }
+
+#if os(Linux)
+  /// SAFETY: a barrier may be used by any thread.
+  private final class Barrier: @unchecked Sendable {
+    private let barrier = UnsafeMutablePointer<pthread_barrier_t>.allocate(capacity: 1)
+    init() { pthread_barrier_init(barrier, nil, 2) }
+    func wait() { pthread_barrier_wait(barrier) }
+  }
+#endif

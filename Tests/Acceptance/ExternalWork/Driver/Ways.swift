@@ -64,7 +64,10 @@ enum Way: String, Sendable, CaseIterable {
   case threadContinuation, threadSemaphore, threadCondition, threadJoin, threadDetached,
     threadStream
   case threadSend, threadForgotten, threadCompute, threadYield, threadSleep, threadPipe, threadPoll
-  case threadBarrier, threadRunLoop, threadSpin
+  #if os(Linux)
+    case threadBarrier
+  #endif
+  case threadRunLoop, threadSpin
   // Queues.
   case queueContinuation, queueGlobal, queueTwo, queueBarrier, queueNotify, queueGroupWait,
     queueAfter
@@ -79,7 +82,11 @@ enum Way: String, Sendable, CaseIterable {
   case cancelHandler, replaceSource, ioRead, ioWrite, ioBarrier, dispatchRead, readabilityHandler
   // Operations, processes, timers of the system.
   case operation, operationWait, operationCompletion, operationDependency, operationBarrier
-  case processWait, spawnWait, processForgotten, posixTimer, asynchronousRead
+  case processWait, spawnWait, processForgotten
+  // macOS has no such timers, and does not start a thread when a read ends.
+  #if os(Linux)
+    case posixTimer, asynchronousRead
+  #endif
   // Tasks and actors.
   case taskSleep, clockSleep, queueActor, threadActor, queueTaskExecutor, globalActor, runLoopRun
   case priority, detached, unstructured

@@ -1,4 +1,5 @@
 import Composable
+import ComposablePlatform
 import Testing
 
 /// A feature whose view state has bindings.

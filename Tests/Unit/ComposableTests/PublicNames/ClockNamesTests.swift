@@ -1,4 +1,5 @@
 import Composable
+import ComposablePlatform
 import Foundation
 import Testing
 
@@ -37,8 +38,9 @@ import Testing
     test.run()
     #expect(count == 1)
     let immediate: ImmediateSchedulerOf<DispatchQueue> = DispatchQueue.immediate
+    // Combine has a scheduler of the same name.
     let other:
-      ImmediateScheduler<
+      Composable.ImmediateScheduler<
         DispatchQueue.SchedulerTimeType, DispatchQueue.SchedulerOptions
       > = immediate
     other.schedule { count += 1 }

@@ -1,4 +1,5 @@
 import Composable
+import ComposablePlatform
 import Dispatch
 import Testing
 

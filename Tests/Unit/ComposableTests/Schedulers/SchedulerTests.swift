@@ -1,3 +1,4 @@
+import ComposablePlatform
 import Dispatch
 import Foundation
 import Testing
