@@ -225,7 +225,7 @@ package final class Explorer {
     return discovery
   }
 
-  /// Sends one action to a new store, and completes its calls with values, and again with errors. The
+  /// Sends one action to a new store, and completes its calls with values, and again with each error. The
   /// effects of a feature that crashes after an action of an effect are found in this way too.
   private func sendOne(_ number: Int) throws(Diagnostic) {
     var generator = SplitMix64(seed: settings.seed, index: -1 - number)
@@ -236,7 +236,8 @@ package final class Explorer {
       RunChoices(random: generator, after: ChoiceSequence([[]]), log: log), limit: 1,
       enabled: [index])
     guard run.finding == nil else { return }
-    for outcome in [Rehearsal.Outcome.value, .error] {
+    let errors = engine.endpoints.map { engine.responses.errors(of: $0).count }.max() ?? 0
+    for outcome in [Rehearsal.Outcome.value] + (0..<errors).map(Rehearsal.Outcome.error) {
       var rehearsal = try Rehearsal(engine, run.sequence)
       _ = rehearsal.rest(outcome)
       rehearsal.close()
