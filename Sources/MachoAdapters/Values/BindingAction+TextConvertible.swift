@@ -2,8 +2,8 @@ import Composable
 import MachoMetadata
 import MachoValues
 
-/// The text of `.set(\.query, "swift")`, as in code, or of `query("swift")`, as in the case paths of
-/// tests. The value has the property's type.
+/// The text of `.set(\.query, "swift")` or `.set(\.$query, "swift")`, as in code, or of `query("swift")`, as
+/// in the case paths of tests. The value has the property's type.
 extension BindingAction: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> BindingAction {
     if let (name, value) = literal.member, name != "set" { return try read(name, value, literal) }
@@ -48,9 +48,10 @@ extension BindingAction: TextConvertible {
     printer.write(text: ")")
   }
 
-  /// Returns the property path without its root: from `\.query`, `\State.query` or
+  /// Returns the property path without its root: from `\.query`, `\.$query`, `\State.query` or
   /// `\Search.State.query`.
   private static func propertyName(_ path: String) -> String {
+    let path = path.filter { $0 != "$" }
     let root = TypeName.path(Root.self).joined(separator: ".")
     for prefix in [root + ".", TypeName.base(Root.self) + ".", "."] where path.hasPrefix(prefix) {
       return String(path.dropFirst(prefix.count))

@@ -58,12 +58,14 @@ extension ValueSyntax {
     of value: TypedValue, _ computed: ComputedProperties
   ) -> [(text: String, detail: String)] {
     guard let path = try? ValuePath(reading: "self") else { return [] }
-    let walker = PathWalker(computed: computed, syntax: self, path: path)
+    let walker = PathWalker(computed: computed, syntax: self, path: path, root: value)
     return walker.memberNames(of: value).map { name in
       // PERFORMANCE: evaluating `keys` would sort the keys of a large dictionary, and only their
       // type is needed.
-      if name == "keys", let keyed = value.value as? any KeyedValues {
-        return (name, "[\(TypeName.spell(keyed.keyType))]")
+      if let keyed = value.value as? any KeyedValues,
+        let type = ["keys": keyed.keyType, "values": type(of: keyed).valueType][name]
+      {
+        return (name, "[\(TypeName.spell(type))]")
       }
       let member = try? ValuePath(reading: name[...])
         .evaluate(in: value, computed: computed, syntax: self)

@@ -6,19 +6,24 @@ protocol KeyedValues {
   static var valueType: Any.Type { get }
   /// The type of the collection of all keys.
   static var keysType: Any.Type { get }
+  /// The type of the collection of all values.
+  static var valuesType: Any.Type { get }
   var keyType: Any.Type { get }
   /// Whether the keys have a defined order.
   var isOrdered: Bool { get }
   var sortedKeys: TypedValue { get }
+  /// The values, in the order of `sortedKeys`.
+  var sortedValues: TypedValue { get }
   /// Calls `body` with each key and its value until `body` returns `false`.
   func forEachPair(_ body: (_ key: Any, _ value: Any) -> Bool)
-  /// Returns the value under the key that `text` spells. `nil` if there is none.
-  func value(forKey text: String, _ syntax: ValueSyntax) throws(ValueError) -> TypedValue?
+  /// Returns the value under a key. `nil` if there is none.
+  func value(forKey key: Any) -> TypedValue?
 }
 
 extension Dictionary: KeyedValues {
   static var valueType: Any.Type { Value.self }
   static var keysType: Any.Type { [Key].self }
+  static var valuesType: Any.Type { [Value].self }
   var keyType: Any.Type { Key.self }
   var isOrdered: Bool { false }
 
@@ -28,20 +33,23 @@ extension Dictionary: KeyedValues {
     }
   }
 
-  var sortedKeys: TypedValue {
+  var sortedKeys: TypedValue { TypedValue(sortedPairs.map(\.key), as: [Key].self) }
+  var sortedValues: TypedValue { TypedValue(sortedPairs.map(\.value), as: [Value].self) }
+
+  private var sortedPairs: [(key: Key, value: Value)] {
     let printer = ValuePrinter(syntax: ValueSyntax())
-    let sorted = keys.map { ($0, printer.text(of: $0, as: Key.self)) }.sorted { $0.1 < $1.1 }
-    return TypedValue(sorted.map(\.0), as: [Key].self)
+    return map { ($0, printer.text(of: $0.key, as: Key.self)) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  func value(forKey text: String, _ syntax: ValueSyntax) throws(ValueError) -> TypedValue? {
-    self[try syntax.read(text[...], as: Key.self)].map { TypedValue($0, as: Value.self) }
+  func value(forKey key: Any) -> TypedValue? {
+    unbox(key, as: Key.self).flatMap { self[$0] }.map { TypedValue($0, as: Value.self) }
   }
 }
 
 extension OrderedDictionary: KeyedValues {
   static var valueType: Any.Type { Value.self }
   static var keysType: Any.Type { [Key].self }
+  static var valuesType: Any.Type { [Value].self }
   var keyType: Any.Type { Key.self }
   var isOrdered: Bool { true }
 
@@ -52,9 +60,10 @@ extension OrderedDictionary: KeyedValues {
   }
 
   var sortedKeys: TypedValue { TypedValue(Array(keys), as: [Key].self) }
+  var sortedValues: TypedValue { TypedValue(Array(values), as: [Value].self) }
 
-  func value(forKey text: String, _ syntax: ValueSyntax) throws(ValueError) -> TypedValue? {
-    self[try syntax.read(text[...], as: Key.self)].map { TypedValue($0, as: Value.self) }
+  func value(forKey key: Any) -> TypedValue? {
+    unbox(key, as: Key.self).flatMap { self[$0] }.map { TypedValue($0, as: Value.self) }
   }
 }
 
@@ -65,7 +74,8 @@ extension PathWalker {
     guard let collection = value as? any Collection else { return [] }
     let isBidirectional = collection is any BidirectionalCollection
     return ["count", "isEmpty", "first"] + (isBidirectional ? ["last"] : [])
-      + (value is any KeyedValues ? ["keys"] : [])
+      + (value is any KeyedValues ? ["keys", "values"] : [])
+      + (elementType(of: collection) is any Identifiable.Type ? ["ids"] : [])
   }
 
   func builtIn(_ name: String, of value: Any) -> TypedValue? {
@@ -77,10 +87,19 @@ extension PathWalker {
       case "first": TypedValue(collection.first as Any, as: C.Element?.self)
       case "last": (collection as? any BidirectionalCollection).map(last)
       case "keys": (collection as? any KeyedValues)?.sortedKeys
+      case "values": (collection as? any KeyedValues)?.sortedValues
+      case "ids": (C.Element.self as? any Identifiable.Type).map { ids(of: collection, $0) }
       default: nil
       }
     }
     return open(collection)
+  }
+
+  private func ids<E: Identifiable>(of collection: any Collection, _: E.Type) -> TypedValue {
+    func open<C: Collection>(_ collection: C) -> [E.ID] {
+      collection.compactMap { unbox($0, as: E.self)?.id }
+    }
+    return TypedValue(open(collection), as: [E.ID].self)
   }
 
   private func last(_ collection: any BidirectionalCollection) -> TypedValue {
@@ -96,10 +115,8 @@ extension PathWalker {
     _ text: String, of root: TypedValue, _ range: Range<Int>
   ) throws(ValueError) -> TypedValue {
     if let keyed = root.value as? any KeyedValues {
-      let found = try relocatingErrors(to: range) { () throws(ValueError) in
-        try keyed.value(forKey: text, syntax)
-      }
-      guard let found else {
+      let key = try read(text, keyed.keyType, range)
+      guard let found = keyed.value(forKey: key) else {
         throw noElement(range, "no value for the key \(excerpt(text))")
       }
       return found
@@ -107,9 +124,7 @@ extension PathWalker {
     guard let collection = collection(root.value) else {
       throw noElement(range, "\(TypeName.spell(root.type)) has no elements")
     }
-    let index = try relocatingErrors(to: range) { () throws(ValueError) -> Int in
-      try syntax.read(text[...], as: Int.self)
-    }
+    let index = unbox(try read(text, Int.self, range), as: Int.self) ?? -1
     func open<C: Collection>(_ collection: C) -> TypedValue? {
       guard index >= 0,
         let position = collection.index(
@@ -139,11 +154,7 @@ extension PathWalker {
       var wanted: Any?
       for element in typedElements(of: collection) {
         guard let id = identity(of: element.value) else { continue }
-        if wanted == nil {
-          wanted = try relocatingErrors(to: range) { () throws(ValueError) -> Any in
-            try syntax.readValue(text[...], of: id.type)
-          }
-        }
+        if wanted == nil { wanted = try read(text, id.type, range) }
         if let wanted, valuesEqual(id.value, wanted) { return element }
       }
     }
@@ -174,9 +185,7 @@ extension PathWalker {
     id text: String, of collection: any Collection, _: E.Type, _ range: Range<Int>
   ) throws(ValueError) -> TypedValue? {
     guard !collection.isEmpty else { return nil }
-    let wanted = try relocatingErrors(to: range) { () throws(ValueError) -> E.ID in
-      try syntax.read(text[...], as: E.ID.self)
-    }
+    let wanted = unbox(try read(text, E.ID.self, range), as: E.ID.self)
     func open<C: Collection>(_ collection: C) -> E? {
       for element in collection {
         guard let element = unbox(element, as: E.self) else { return nil }
@@ -205,17 +214,40 @@ extension PathWalker {
     return flattened(transparent.pathContent.value) as? any Collection
   }
 
-  /// Runs `body` and moves the range of its errors to the subscript.
-  private func relocatingErrors<R>(
-    to range: Range<Int>, _ body: () throws(ValueError) -> R
-  ) throws(ValueError) -> R {
-    do throws(ValueError) {
-      return try body()
-    } catch {
+  /// Reads what is between brackets: a value, or the path of one, as in `rows[id: selectedID]`. Errors have
+  /// the range of the subscript.
+  private func read(
+    _ text: String, _ type: Any.Type, _ range: Range<Int>
+  ) throws(ValueError) -> Any {
+    do throws(ValueError) { return try syntax.readValue(text[...], of: type) } catch {
+      if let path = try? ValuePath(reading: text[...]), case .name = path.components.first?.kind,
+        let found = try? path.evaluate(in: root, computed: computed, syntax: syntax),
+        withoutOptional(found.type) == withoutOptional(type)
+      {
+        guard let value = flattened(found.value) else { throw noElement(range, "'\(text)' is nil") }
+        return value
+      }
       var error = error
       error.range = range
       throw error
     }
+  }
+
+  /// Returns the elements of a collection, and their type.
+  func elements(
+    of value: TypedValue, _ index: Int
+  ) throws(ValueError) -> (elements: [TypedValue], type: Any.Type) {
+    let value = try unwrapped(value, before: index)
+    guard let collection = collection(value.value) else {
+      throw noElement(
+        path.components[index].range, "\(TypeName.spell(value.type)) has no elements")
+    }
+    if let keyed = collection as? any KeyedValues,
+      let values = keyed.sortedValues.value as? any Collection
+    {
+      return (typedElements(of: values), elementType(of: values))
+    }
+    return (typedElements(of: collection), elementType(of: collection))
   }
 }
 

@@ -18,9 +18,9 @@ extension ValuePath {
         next = member?.type
         guard member != nil || members.isIncomplete else {
           throw PathWalker.noSuchProperty(
-            name, of: withoutOptional(current), component.range, among: members.named.map(\.name))
+            name, of: withoutOptional(current), component.range, among: members.names)
         }
-      case .subscripted, .identified, .ordinal:
+      case .subscripted, .identified, .ordinal, .each:
         next = members.elementType
         guard next != nil || members.isIncomplete else {
           throw ValueError(
@@ -30,7 +30,27 @@ extension ValuePath {
       guard let next else { return nil }
       current = next
     }
-    return current
+    func list<T>(_: T.Type) -> Any.Type { [T].self }
+    return isList ? _openExistential(current, do: list) : current
+  }
+
+  /// Whether another value of the type `root` may have nothing at this path: behind an Optional, in a case
+  /// of an enum, or for an index, key or ID.
+  package func mayBeAbsent(in root: Any.Type, computed: ComputedProperties) -> Bool {
+    var current: Any.Type? = root
+    for (index, component) in components.enumerated() {
+      guard case .name(let name) = component.kind, var type = current else { return true }
+      while let proxied = type as? any TextProxied.Type { type = proxied.proxyType }
+      if withoutOptional(type) != type || type is any PathTransparent.Type { return true }
+      if case .enumeration(let schema) = TextSchema.of(type).shape,
+        schema.metadata.cases.contains(where: { $0.name == name })
+      {
+        return true
+      }
+      let prefix = ValuePath(components: Array(components[...index]), text: "")
+      current = (try? prefix.type(in: root, computed: computed)) ?? nil
+    }
+    return false
   }
 }
 
@@ -38,6 +58,10 @@ extension ValuePath {
 private struct MemberTypes {
   /// The type is `nil` if values have different types under the name.
   var named: [(name: String, type: Any.Type?)] = []
+  /// The names, each once.
+  var names: [String] {
+    named.map(\.name).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
   var elementType: Any.Type?
   /// Whether a value may have other members.
   var isIncomplete = false
@@ -106,10 +130,15 @@ private struct MemberTypes {
     ]
     if C.self is any BidirectionalCollection.Type { named.append(("last", C.Element?.self)) }
     if let keyed = C.self as? any KeyedValues.Type {
-      named.append(("keys", keyed.keysType))
+      named += [("keys", keyed.keysType), ("values", keyed.valuesType)]
       elementType = keyed.valueType
     } else {
       elementType = C.Element.self
     }
+    if let identifiable = C.Element.self as? any Identifiable.Type { addIDs(of: identifiable) }
+  }
+
+  private mutating func addIDs<E: Identifiable>(of _: E.Type) {
+    named.append(("ids", [E.ID].self))
   }
 }

@@ -14,6 +14,8 @@ struct PathWalker {
   let computed: ComputedProperties
   let syntax: ValueSyntax
   let path: ValuePath
+  /// The value that contains all others. Paths in brackets lead into it.
+  let root: TypedValue
 
   func step(_ index: Int, from current: TypedValue) throws(ValueError) -> TypedValue {
     let component = path.components[index]
@@ -27,6 +29,7 @@ struct PathWalker {
       }
       return try element(ordinal: number, of: value, index)
     case .ordinal(let number): return try element(ordinal: number, of: value, index)
+    case .each: return value
     }
   }
 
@@ -44,7 +47,7 @@ struct PathWalker {
   }
 
   /// Returns the content of an Optional, which paths see through.
-  private func unwrapped(_ value: TypedValue, before index: Int) throws(ValueError) -> TypedValue {
+  func unwrapped(_ value: TypedValue, before index: Int) throws(ValueError) -> TypedValue {
     var value = value
     while let optional = value.value as? any OptionalValue,
       let type = Swift.type(of: value.value) as? any OptionalValue.Type

@@ -15,6 +15,8 @@ package struct ValuePath: Sendable, Equatable {
       case identified(String)
       /// `[#0]`
       case ordinal(Int)
+      /// `[*]`: each element
+      case each
     }
 
     /// The kind of the component.
@@ -27,7 +29,7 @@ package struct ValuePath: Sendable, Equatable {
       switch kind {
       case .ordinal(let number): number
       case .identified(let text): Int(text.drop { $0 == "#" })
-      case .name, .subscripted: nil
+      case .name, .subscripted, .each: nil
       }
     }
   }
@@ -36,6 +38,9 @@ package struct ValuePath: Sendable, Equatable {
   package let components: [Component]
   /// The path's source text.
   package let text: String
+
+  /// Whether the path leads to a list of values: `rows[*].name`.
+  package var isList: Bool { components.contains { $0.kind == .each } }
 
   /// Parses a text that contains one path and nothing else.
   package init(reading text: Substring) throws(ValueError) {
@@ -57,7 +62,7 @@ package struct ValuePath: Sendable, Equatable {
     return (ValuePath(components: components, text: spelled.trimmingSpaces), end)
   }
 
-  private init(components: [Component], text: String) {
+  init(components: [Component], text: String) {
     self.components = components
     self.text = text
   }
@@ -70,15 +75,53 @@ package struct ValuePath: Sendable, Equatable {
     try evaluate(in: TypedValue(root), computed: computed, syntax: syntax).value
   }
 
-  /// Returns the value at this path with its declared type.
+  /// Returns the value at this path with its declared type. That of a path with `[*]` is an array of the
+  /// values that each element has, without those of elements that have none.
   package func evaluate(
     in root: TypedValue, computed: ComputedProperties = ComputedProperties(),
     syntax: ValueSyntax = ValueSyntax()
   ) throws(ValueError) -> TypedValue {
-    let walker = PathWalker(computed: computed, syntax: syntax, path: self)
+    try evaluate(
+      from: 0, in: root, PathWalker(computed: computed, syntax: syntax, path: self, root: root))
+  }
+
+  private func evaluate(
+    from start: Int, in root: TypedValue, _ walker: PathWalker
+  ) throws(ValueError) -> TypedValue {
     var current = root
-    for index in components.indices { current = try walker.step(index, from: current) }
+    for index in components.indices.dropFirst(start) {
+      if components[index].kind == .each { return try list(after: index, of: current, walker) }
+      current = try walker.step(index, from: current)
+    }
     return current
+  }
+
+  /// Returns what the components after `[*]` lead to.
+  private func list(
+    after index: Int, of collection: TypedValue, _ walker: PathWalker
+  ) throws(ValueError) -> TypedValue {
+    let rest = ValuePath(components: Array(components.dropFirst(index + 1)), text: "")
+    let (elements, elementType) = try walker.elements(of: collection, index)
+    var values: [TypedValue] = []
+    for element in elements {
+      do throws(ValueError) {
+        let value = try evaluate(from: index + 1, in: element, walker)
+        if rest.isList, let list = value.value as? any Collection {
+          values += typedElements(of: list)
+        } else {
+          values.append(value)
+        }
+      } catch {
+        guard error.isAboutPresentState else { throw error }
+      }
+    }
+    func list<T>(_: T.Type) -> TypedValue {
+      TypedValue(values.compactMap { unbox($0.value, as: T.self) }, as: [T].self)
+    }
+    if let type = values.first?.type { return _openExistential(type, do: list) }
+    let type = try rest.type(in: elementType, computed: walker.computed) ?? Any.self
+    if rest.isList { return TypedValue([Any](), as: type) }
+    return _openExistential(type, do: list)
   }
 
   /// Returns the text of the first `count` components.
@@ -141,6 +184,10 @@ private struct PathReader {
     let start = parser.position
     parser.position += 1
     parser.skipSpace()
+    if parser.byte == UInt8(ascii: "*"), parser.byte(after: 1) == UInt8(ascii: "]") {
+      parser.position += 2
+      return ValuePath.Component(kind: .each, range: start..<parser.position)
+    }
     var isIdentified = false
     if parser.byte == UInt8(ascii: "i"), parser.byte(after: 1) == UInt8(ascii: "d"),
       parser.byte(after: 2) == UInt8(ascii: ":")

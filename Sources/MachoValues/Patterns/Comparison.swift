@@ -86,21 +86,62 @@ package struct Comparison: Sendable {
     }
     operand = String(decoding: bytes[stop...], as: UTF8.self)
     operandOffset = stop
-    other = comparison == .matches ? nil : ComparisonSide(reading: operand[...])
+    let isKeyword = ["nil", "true", "false"].contains(operand)
+    other = comparison == .matches || isKeyword ? nil : ComparisonSide(reading: operand[...])
   }
 
-  /// Returns whether the comparison holds in `root`, and the value of the left side.
+  /// Whether the left side is a list of which the comparison holds for each value: `rows[*].price > 0`,
+  /// `rows[*].isDone`. The other operators compare the list.
+  private var isAboutEach: Bool {
+    switch comparison {
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: subject.path.isList
+    case .equal: subject.path.isList && operandOffset < 0
+    case .notEqual, .matches, .contains: false
+    }
+  }
+
+  /// Whether the comparison asks if there is a value at all.
+  private var isAboutNil: Bool {
+    operand == "nil" && (comparison == .equal || comparison == .notEqual)
+  }
+
+  /// Returns whether the comparison holds in `root`, and the value of the left side. A path without a
+  /// value, such as `rows[id: 3]` without that row, is equal to `nil`.
   ///
   /// - Parameter before: The state before the step. Default: `nil`; then `old` has no value.
   package func evaluate(
     in root: TypedValue, before: TypedValue? = nil,
     computed: ComputedProperties = ComputedProperties(), syntax: ValueSyntax = ValueSyntax()
   ) throws(ValueError) -> (holds: Bool, actual: TypedValue) {
-    let actual = try subject.evaluate(in: root, before: before, computed: computed, syntax: syntax)
+    let actual: TypedValue
+    do throws(ValueError) {
+      actual = try subject.evaluate(in: root, before: before, computed: computed, syntax: syntax)
+    } catch {
+      guard isAboutNil, error.isAboutPresentState, !subject.isOld || before != nil else {
+        throw error
+      }
+      return (comparison == .equal, TypedValue(Any?.none as Any, as: Any?.self))
+    }
+    if isAboutNil, subject.path.mayBeAbsent(in: root.type, computed: computed) {
+      return (Comparison.isNil(actual.value) == (comparison == .equal), actual)
+    }
+    guard isAboutEach, let list = actual.value as? any Collection else {
+      return (try holds(actual, in: root, before, computed, syntax), actual)
+    }
+    for value in typedElements(of: list) {
+      guard try holds(value, in: root, before, computed, syntax) else { return (false, actual) }
+    }
+    return (true, actual)
+  }
+
+  /// Returns whether the comparison holds for a value of the left side.
+  private func holds(
+    _ actual: TypedValue, in root: TypedValue, _ before: TypedValue?,
+    _ computed: ComputedProperties, _ syntax: ValueSyntax
+  ) throws(ValueError) -> Bool {
     guard let other, other.isOld else {
       do throws(ValueError) {
-        let holds = try Comparison.evaluate(actual, comparison, operand[...], syntax: syntax)
-        return (holds, actual)
+        return try Comparison.evaluate(actual, comparison, operand[...], syntax: syntax)
       } catch {
         guard operandOffset >= 0 else { throw notTrue(actual, syntax) }
         guard let other else { throw error.moved(by: operandOffset) }
@@ -110,12 +151,12 @@ package struct Comparison: Sendable {
         } catch let pathError {
           throw (pathError.isAboutPresentState ? pathError : error).moved(by: operandOffset)
         }
-        return (try holds(actual, value), actual)
+        return try holds(actual, value)
       }
     }
     do throws(ValueError) {
       let value = try other.evaluate(in: root, before: before, computed: computed, syntax: syntax)
-      return (try holds(actual, value), actual)
+      return try holds(actual, value)
     } catch { throw error.moved(by: operandOffset) }
   }
 
@@ -165,7 +206,9 @@ package struct Comparison: Sendable {
   package func check(
     in root: Any.Type, computed: ComputedProperties, syntax: ValueSyntax, requiresFlag: Bool = true
   ) throws(ValueError) {
-    let type = try subject.type(in: root, computed: computed)
+    var type = try subject.type(in: root, computed: computed)
+    if isAboutNil, subject.path.mayBeAbsent(in: root, computed: computed) { return }
+    if isAboutEach, let list = type as? any Collection.Type { type = elementType(of: list) }
     if let other, other.isOld { return try check(other, with: type, root, computed) }
     guard let type else { return }
     do throws(ValueError) { try check(type, syntax) } catch {
@@ -249,6 +292,17 @@ package struct Comparison: Sendable {
     return _openExistential(lhs.type, do: fit)
   }
 
+  /// Whether a value is `nil`, also in a wrapper that paths see through.
+  private static func isNil(_ value: Any) -> Bool {
+    var value = flattened(value)
+    while let transparent = value as? any PathTransparent, !(value is any Collection) {
+      value = flattened(transparent.pathContent.value)
+    }
+    return value == nil
+  }
+
+  private func elementType<C: Collection>(of _: C.Type) -> Any.Type { C.Element.self }
+
   // MARK: Order
 
   private static func ordered(
@@ -260,11 +314,20 @@ package struct Comparison: Sendable {
     }
   }
 
+  /// Returns a value without Optionals and wrappers around it, such as `Shared`, that are not Comparable.
+  private static func wrapped(_ value: Any) -> Any? {
+    var value = flattened(value)
+    while let transparent = value as? any PathTransparent, !(value is any Comparable) {
+      value = flattened(transparent.pathContent.value)
+    }
+    return value
+  }
+
   private static func ordered(
     _ lhs: TypedValue, _ comparison: Operator, _ rhs: Any
   ) throws(ValueError) -> Bool {
     // `nil` is neither less nor greater than any value.
-    guard let value = flattened(lhs.value) else { return false }
+    guard let value = wrapped(lhs.value), let rhs = wrapped(rhs) else { return false }
     func open<T: Comparable>(_ value: T) -> Bool? {
       guard let rhs = unbox(rhs, as: T.self) else { return nil }
       return switch comparison {
@@ -297,7 +360,7 @@ package struct Comparison: Sendable {
       value = content
     }
     if let keyed = value as? any KeyedValues {
-      return try keyed.value(forKey: String(text), syntax) != nil
+      return keyed.value(forKey: try syntax.readValue(text, of: keyed.keyType)) != nil
     }
     guard let collection = value as? any Collection else {
       throw ValueError(

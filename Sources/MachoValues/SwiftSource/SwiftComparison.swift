@@ -68,7 +68,7 @@ package struct SwiftComparison {
   private mutating func follow(
     _ path: ValuePath, from root: TypedValue
   ) throws(ValueError) -> TypedValue {
-    let walker = PathWalker(computed: computed, syntax: syntax, path: path)
+    let walker = PathWalker(computed: computed, syntax: syntax, path: path, root: root)
     var current = root
     var present = present
     for (index, component) in path.components.enumerated() {
@@ -149,6 +149,7 @@ package struct SwiftComparison {
       } else {
         text += "[\(key)]"
       }
+    case .each: throw untranslatable("'[*]' is a list only in scripts")
     case .name(let name): try appendName(name, of: value, next)
     }
   }
@@ -174,7 +175,9 @@ package struct SwiftComparison {
       (text, isOptional, endsOptional) = (name, false, false)
       return
     }
-    if name == "keys" { throw untranslatable("'keys' is ordered only in scripts") }
+    if value.value is any Collection, ["keys", "values", "ids"].contains(name) {
+      throw untranslatable("'\(name)' is a list only in scripts")
+    }
     if case .structure(let schema) = TextSchema.of(type).shape {
       isWrapped = schema.visible.contains { $0.name == name && $0.isWrapped }
     }

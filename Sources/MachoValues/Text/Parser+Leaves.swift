@@ -103,13 +103,13 @@ extension Parser {
     }
   }
 
-  /// Parses a key path as text: `\.query`, `\State.rows[0].text`.
+  /// Parses a key path as text: `\.query`, `\State.rows[0].text`, `\.$query`.
   mutating func parseKeyPath() throws(ValueError) {
     let node = beginNode(.keyPath)
     position += 1
     let start = position
     while isNameByte(byte) || isNameStart(byte) || byte == UInt8(ascii: ".")
-      || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "!")
+      || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "$")
     {
       if byte == UInt8(ascii: "`") { _ = try parseName() } else { position += 1 }
     }

@@ -81,7 +81,8 @@ private struct Form: Equatable {
     arguments: [
       #"binding.set(\.query, "x")"#, #"binding(.set(\.query, "x"))"#,
       #".binding(.set(\State.query, "x"))"#, #"binding.set(\Search.State.query, "x")"#,
-      #"binding.query("x")"#, #"binding(.query("x"))"#,
+      #"binding.set(\.$query, "x")"#, #"binding.set(\State.$query, "x")"#, #"binding.query("x")"#,
+      #"binding(.query("x"))"#,
     ])
   func forms(text: String) throws {
     #expect(try syntax.read(text[...], as: Action.self).binding == .set(\.query, "x"))

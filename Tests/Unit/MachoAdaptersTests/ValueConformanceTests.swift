@@ -87,7 +87,7 @@ private enum Action: Equatable {
         == ["rows: IdentifiedArray<Int, Row>", "screen: Screen?", "path: StackState<Screen>"])
     #expect(members("screen.", root) == ["detail: Detail"])
     let sizes = ["count: Int", "isEmpty: Bool"]
-    #expect(members("rows.", root) == sizes + ["first: Row?", "last: Row?"])
+    #expect(members("rows.", root) == sizes + ["first: Row?", "last: Row?", "ids: [Int]"])
     #expect(members("path.", root) == sizes + ["first: Screen?", "last: Screen?"])
     let settings = TypedValue(Settings())
     #expect(members("q", settings) == ["query: String"])

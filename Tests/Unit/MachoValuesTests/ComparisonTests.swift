@@ -13,6 +13,24 @@ private struct Root {
   var duration = Duration.milliseconds(300)
   var contacts = [AddContact.Action.setName("x"), .cancelButtonTapped]
   var filter: Contacts.Filter? = .all
+  var marks = [Mark(id: 1), Mark(id: 2)]
+  var noMarks: [Mark] = []
+  var mark: Mark?
+  var level = Wrapper(wrappedValue: 3)
+}
+
+private struct Mark: Identifiable {
+  let id: Int
+  var isSet = true
+}
+
+/// A property wrapper that paths see through.
+private struct Wrapper: TextProxied {
+  var wrappedValue: Int
+
+  init(wrappedValue: Int) { self.wrappedValue = wrappedValue }
+  init?(textProxy: Int) { wrappedValue = textProxy }
+  var textProxy: Int { wrappedValue }
 }
 
 @Suite struct ComparisonTests {
@@ -30,7 +48,12 @@ private struct Root {
       "ids.first == 1", "last is setFilter", "last is setFilter.active", "last is _",
       "last.setFilter == .active", "duration == 300ms", "duration < .seconds(1)",
       "contacts contains setName", "contacts[1] is cancelButtonTapped", "filter == .all",
-      "filter is all", "ids[0] == 1", "duration   ==   0.3s",
+      "filter is all", "ids[0] == 1", "duration   ==   0.3s", "ids[*] > 0", "ids[*] == [1, 2, 3]",
+      "ids[*] contains 2", "marks[*].isSet", "noMarks[*].isSet", "marks[id: 7] == nil",
+      "marks[id: 1] != nil", "marks[id: 1].isSet != nil", "mark.isSet == nil",
+      "scores[\"y\"] == nil",
+      "ids[5] == nil", "last.addButtonTapped == nil", "level >= 3", "level <= count",
+      "marks[*].id <= ids.count",
     ])
   func holding(text: String) throws {
     #expect(try holds(text))
@@ -41,7 +64,8 @@ private struct Root {
     arguments: [
       "count == 4", "nick > \"a\"", "nick < \"a\"", "tags contains \"z\"",
       "last is addButtonTapped",
-      "nick contains \"a\"", "filter == nil", "last is setFilter.none",
+      "nick contains \"a\"", "filter == nil", "last is setFilter.none", "ids[*] > 1",
+      "ids[*] contains 9", "marks[id: 7] != nil", "mark.isSet != nil", "level > 3",
     ])
   func notHolding(text: String) throws {
     #expect(try !holds(text))

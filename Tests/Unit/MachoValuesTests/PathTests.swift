@@ -4,6 +4,11 @@ import Testing
 
 private struct App {
   var results: [Contact] = []
+  var noResults: [Contact] = []
+  var groups: [[Contact]] = []
+  var selected: UUID?
+  var position = 1
+  var key = "b"
   var byName: [String: Int] = ["a": 1, "b": 2]
   var destination: Presentation<Destination>?
   var last: AddContact.Action = .setName("x")
@@ -26,6 +31,8 @@ private struct App {
       Contact(id: try syntax.read("UUID(1)"), name: "A"),
       Contact(id: try syntax.read("UUID(2)"), name: "B", nick: "b"),
     ]
+    app.groups = [app.results, [app.results[1]]]
+    app.selected = app.results[1].id
     app.destination = .presented(.addContact(.delegate(.saveContact(app.results[1]))))
     return app
   }
@@ -45,7 +52,11 @@ private struct App {
       ("results[1].nick", "\"b\""), ("results.count", "2"), ("results.isEmpty", "false"),
       ("results.first.name", "\"A\""), ("results.last?.name", "\"B\""),
       ("results[id: UUID(2)].name", "\"B\""), ("byName[\"b\"]", "2"),
-      ("byName.keys", "[\"a\", \"b\"]"),
+      ("byName.keys", "[\"a\", \"b\"]"), ("byName.values", "[1, 2]"),
+      ("results.ids", "[UUID(1), UUID(2)]"), ("results[*].name", "[\"A\", \"B\"]"),
+      ("results[*].nick", "[nil, \"b\"]"), ("byName[*]", "[1, 2]"), ("noResults[*].name", "[]"),
+      ("groups[*][*].name", "[\"A\", \"B\", \"B\"]"), ("results[id: selected].name", "\"B\""),
+      ("results[position].name", "\"B\""), ("byName[key]", "2"),
       ("destination.presented.addContact.delegate.saveContact.name", "\"B\""),
       ("last.setName", "\"x\""), ("move.move.to", "3"), ("move.to", "3"),
       ("move.move.from.count", "2"),
@@ -63,6 +74,24 @@ private struct App {
       }
     }
     #expect(try ValuePath(reading: "self").evaluate(in: TypedValue(3)).value as? Int == 3)
+  }
+
+  @Test("a list leaves out the elements without a value")
+  func lists() throws {
+    struct Row { var detail: Contact? }
+    let rows = [Row(detail: nil), Row(detail: try app().results[0])]
+    #expect(syntax.print(try at("self[*].detail.name", rows)) == "[\"A\"]")
+    #expect(throws: ValueError.self) { try at("self[*].detail.nam", rows) }
+  }
+
+  @Test("a path in brackets without a value is reported")
+  func noKey() throws {
+    let error = #expect(throws: ValueError.self) { try at("results[id: contact.id]", try app()) }
+    #expect(error?.code == "wrong-type")
+    var other = try app()
+    other.selected = nil
+    let absent = #expect(throws: ValueError.self) { try at("results[id: selected]", other) }
+    #expect(absent?.message == "'selected' is nil")
   }
 
   @Test("a value has its declared type")
