@@ -100,10 +100,13 @@ package final class RunCoverage {
     lastCount = 0
   }
 
-  /// Draws the beginning of a run: empty, or that of an earlier run. Later ones are more likely.
-  func drawBeginning(_ generator: inout SplitMix64) -> ChoiceSequence {
+  /// Draws the beginning of a run: empty, or that of an earlier run. Later ones are more likely. `always`:
+  /// not empty, if there is an earlier run.
+  func drawBeginning(_ generator: inout SplitMix64, always: Bool = false) -> ChoiceSequence {
     let entries = seeds.entries
-    guard !entries.isEmpty, generator.next(below: 3) == 0 else { return ChoiceSequence([]) }
+    guard !entries.isEmpty, always || generator.next(below: 3) == 0 else {
+      return ChoiceSequence([])
+    }
     let index = max(generator.next(below: entries.count), generator.next(below: entries.count))
     return entries[index].sequence
   }

@@ -12,7 +12,7 @@ final class ResponseGenerator {
   let printer: ResponsePrinter
   private let generator: ValueGenerator
   /// The names of the types around the feature's state, in words.
-  private let surroundings: Set<String>
+  private let surroundings: [String]
   private var built: [String: any Sendable] = [:]
   private var errors: [String: [any Error]] = [:]
   private lazy var errorTypes = generator.syntax.errorTypes
@@ -21,7 +21,7 @@ final class ResponseGenerator {
   init(_ generator: ValueGenerator, near state: Any.Type) {
     self.generator = generator
     printer = ResponsePrinter(syntax: generator.syntax)
-    surroundings = Set(TypeName.path(state).dropLast().flatMap(words))
+    surroundings = TypeName.path(state).flatMap(words)
   }
 
   /// Draws an error that an endpoint throws.
@@ -30,14 +30,23 @@ final class ResponseGenerator {
     return errors.count == 1 ? Self.error : errors[choices.draw(below: errors.count)]
   }
 
+  /// Returns the error of this number. An endpoint that has fewer throws its last.
+  func error(_ number: Int, of endpoint: Endpoint) -> any Error {
+    let errors = errors(of: endpoint)
+    return errors[min(number, errors.count - 1)]
+  }
+
   /// Returns errors that an endpoint may throw: one that no code knows, and then the cases of the error
   /// types of the feature's module. A function does not say which of them it throws, so those are first
   /// whose names resemble those of the endpoint and of the feature.
   func errors(of endpoint: Endpoint) -> [any Error] {
     if let known = errors[endpoint.name] { return known }
-    let subject = surroundings.union(words(endpoint.name))
+    let subject = surroundings + words(endpoint.name)
     let types = errorTypes.map { type in
-      (type, rank: subject.intersection(type.path.flatMap(words)).count)
+      (
+        type,
+        rank: type.path.flatMap(words).count { word in subject.contains { areAlike($0, word) } }
+      )
     }
     let found = types.sorted { $0.rank > $1.rank }.lazy.flatMap { self.errors(of: $0.0) }
     let all = [Self.error] + found.prefix(Self.errorLimit - 1)
@@ -88,4 +97,11 @@ private func words(_ name: String) -> [String] {
   return words.filter {
     $0.count > 2 && !["error", "failure", "client"].contains($0)
   }
+}
+
+/// Whether two words are equal, or one is a beginning of the other, as "auth" and "authentication", or
+/// "hotel" and "hotels".
+private func areAlike(_ left: String, _ right: String) -> Bool {
+  left == right
+    || min(left.count, right.count) > 3 && (left.hasPrefix(right) || right.hasPrefix(left))
 }

@@ -19,7 +19,7 @@ package final class RunEngine {
   /// The results that `contents(of:)` has found.
   var knownContents: [String: [StubStreamElement.Content]] = [:]
   /// The endpoints whose calls fail at once, whatever the choices are. Default: none.
-  var failingEndpoints: Set<String> = []
+  var failingEndpoints: [String: Int] = [:]
   /// The kinds of actions that were sent.
   var hasSent: [Bool]
   /// Called with the label of each kind of action when it is first sent after this closure was set.
@@ -185,9 +185,8 @@ package final class RunEngine {
     var plans: [StubPlan] = []
     for endpoint in endpoints where !stubbed.contains(endpoint.name) {
       let plan =
-        failingEndpoints.contains(endpoint.name)
-        ? StubPlan(failing: endpoint, responses)
-        : StubPlan(of: endpoint, from: run.choices, responses)
+        failingEndpoints[endpoint.name].map { StubPlan(failing: endpoint, $0, responses) }
+        ?? StubPlan(of: endpoint, from: run.choices, responses)
       guard let plan else { continue }
       run.stubs.add(plan.rule)
       plans.append(plan)

@@ -49,9 +49,10 @@ struct StubPlan {
       responses)
   }
 
-  /// Creates the plan of an endpoint that throws at once.
-  init(failing endpoint: Endpoint, _ responses: ResponseGenerator) {
-    self.init(endpoint, .result(.failure(ResponseGenerator.error), after: nil), responses)
+  /// Creates the plan of an endpoint that throws its error of this number at once.
+  init(failing endpoint: Endpoint, _ number: Int, _ responses: ResponseGenerator) {
+    let error = responses.error(number, of: endpoint)
+    self.init(endpoint, .result(.failure(error), after: nil), responses)
   }
 
   private init(_ endpoint: Endpoint, _ response: StubResponse, _ responses: ResponseGenerator) {

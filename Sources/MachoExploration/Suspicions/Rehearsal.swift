@@ -29,7 +29,8 @@ struct Rehearsal {
     /// An error that no code knows.
     static let error = error(0)
 
-    var isError: Bool { if case .error = self { true } else { false } }
+    var errorNumber: Int? { if case .error(let number) = self { number } else { nil } }
+    var isError: Bool { errorNumber != nil }
 
     /// The name, which is the same for all errors.
     var name: String {

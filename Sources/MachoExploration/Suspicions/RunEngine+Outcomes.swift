@@ -23,8 +23,7 @@ extension RunEngine {
     let values = contents(of: endpoint)
     switch outcome {
     case .error(let number) where endpoint.canThrow:
-      let errors = responses.errors(of: endpoint)
-      return .failure(errors[min(number, errors.count - 1)])
+      return .failure(responses.error(number, of: endpoint))
     case .otherValue: return values.last
     case .value, .error: return values.first
     }
@@ -54,6 +53,6 @@ extension RunEngine {
   /// Returns the text of an error of an endpoint.
   func errorText(_ number: Int, _ endpoint: Endpoint) -> String {
     space.generator.syntax.print(
-      TypedValue(responses.errors(of: endpoint)[number], as: (any Error).self))
+      TypedValue(responses.error(number, of: endpoint), as: (any Error).self))
   }
 }

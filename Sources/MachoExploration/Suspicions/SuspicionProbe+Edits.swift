@@ -30,9 +30,8 @@ extension SuspicionProbe {
           || StateLeaf.areEqual(old, step.after.leaves[other.path])
       }
       guard isRestored else { continue }
-      for leaf in step.after.leaves.all where leaf.number != nil {
-        let name = leaf.path.lowercased()
-        guard Self.totals.contains(where: name.contains), let old = change.before.leaves[leaf.path],
+      for leaf in step.after.leaves.all {
+        guard isTotal(leaf), let old = change.before.leaves[leaf.path],
           !StateLeaf.areEqual(old, leaf),
           StateLeaf.areEqual(change.after.leaves[leaf.path], leaf)
         else { continue }
@@ -42,7 +41,67 @@ extension SuspicionProbe {
             + "was changed, has its earlier value", at: index, expecting: [condition(old)])
       }
     }
+    return driftedTotal(at: index, label)
+  }
+
+  /// A total that differs from that of an earlier state with the same collections, after a change of one.
+  private func driftedTotal(at index: Int, _ label: String) -> Suspicion? {
+    let step = steps[index].step
+    let changesCollection = step.after.leaves.all.contains {
+      $0.content is any Collection && !($0.content is String)
+        && !StateLeaf.areEqual(step.before.leaves[$0.path], $0)
+    }
+    guard changesCollection else { return nil }
+    let earlier = [steps[0].step.before] + steps[..<index].map(\.step.after)
+    for moment in earlier where moment.leaves.all.count == step.after.leaves.all.count {
+      let drifted = step.after.leaves.all.filter { !StateLeaf.areEqual(moment.leaves[$0.path], $0) }
+      guard let leaf = drifted.first, let old = moment.leaves[leaf.path],
+        drifted.allSatisfy({ isTotal($0) })
+      else { continue }
+      return suspicion(
+        .total, [leaf.path, label],
+        "\(leaf.path) is \(excerpt(leaf)) after \(label), and was \(excerpt(old)) when all else was equal",
+        at: index, expecting: [condition(old)])
+    }
     return nil
+  }
+
+  private func isTotal(_ leaf: StateLeaf) -> Bool {
+    leaf.number != nil && Self.totals.contains(where: leaf.path.lowercased().contains)
+  }
+
+  // MARK: Undoing
+
+  /// What an action changed and an undo of the feature does not restore.
+  func undone(at index: Int) -> Suspicion? {
+    guard index > 0, case .send(let label, _) = steps[index].step.input, isUndo(label),
+      case .send(let first, _) = steps[index - 1].step.input, !isUndo(first)
+    else { return nil }
+    let (change, undo) = (steps[index - 1].step, steps[index].step)
+    let restored = change.after.leaves.all.filter { leaf in
+      let before = change.before.leaves[leaf.path]
+      return !StateLeaf.areEqual(before, leaf)
+        && StateLeaf.areEqual(before, undo.after.leaves[leaf.path])
+    }
+    guard !restored.isEmpty else { return nil }
+    for leaf in undo.after.leaves.all
+    where leaf.flag == nil && leaf.number == nil && !isUndo(leaf.path) {
+      let before = change.before.leaves[leaf.path]
+      guard let before, !StateLeaf.areEqual(before, leaf),
+        StateLeaf.areEqual(change.after.leaves[leaf.path], leaf)
+      else { continue }
+      return suspicion(
+        .history, [leaf.path, label],
+        "\(label) takes back \(first), but \(leaf.path) stays \(excerpt(leaf))", at: index,
+        expecting: [condition(before)])
+    }
+    return nil
+  }
+
+  /// Whether a name is that of an action that undoes or redoes, or of what such actions need.
+  private func isUndo(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return ["undo", "redo", "history", "past", "future"].contains(where: name.contains)
   }
 
   // MARK: Cancelled edits

@@ -104,8 +104,9 @@ extension SuspicionProbe {
       return nil
     }
     // With calls that fail at once, another effect may be in flight.
-    engine.failingEndpoints = [name]
-    defer { engine.failingEndpoints = [] }
+    let error = outcome.errorNumber ?? 0
+    engine.failingEndpoints = [name: error]
+    defer { engine.failingEndpoints = [:] }
     var failing = try repeated(upTo: index)
     defer { failing.close() }
     guard !failing.rest(outcome), failing.isSound,
@@ -114,7 +115,7 @@ extension SuspicionProbe {
     return suspicion(
       .retries, [name, label],
       "\(name) is called again after each error, without end", at: index,
-      expecting: ["effects of \(origin) == 0"], failing: [name]
+      expecting: ["effects of \(origin) == 0"], failing: [name: error]
     ) { _ = $0.rest(outcome) }
   }
 

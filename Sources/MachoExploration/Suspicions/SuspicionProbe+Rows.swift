@@ -99,12 +99,13 @@ extension SuspicionProbe {
   private static let quantities = [
     "quantity", "stock", "remaining", "page", "guests", "copies", "seats", "seconds", "minutes",
     "attempts", "tickets", "portions", "servings", "index", "badge", "unread", "units",
-    "lives", "itemcount", "unreadcount", "cartcount", "badgecount",
+    "lives",
   ]
 
   private static func isQuantity(_ path: String) -> Bool {
     let name = path.lowercased()
-    return quantities.contains { name.hasSuffix($0) }
+    // A number that is only called "count" may be below zero.
+    return path.hasSuffix("Count") || quantities.contains { name.hasSuffix($0) }
   }
 
   /// Returns the numbers of a state, by their paths, also those of elements of arrays.

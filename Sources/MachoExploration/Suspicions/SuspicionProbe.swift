@@ -49,7 +49,8 @@ struct SuspicionProbe {
   /// A search at one step.
   private enum Detector: CaseIterable {
     case outcomes, repetition, early, cancellation, overlap, replacement, answerOrder, survivor
-    case aftermath, remains, session, returning, cancelled, dangling, negative, total, history
+    case aftermath, remains, session, returning, cancelled, dangling, negative, total, history,
+      undone
     case unmarked
 
     var kinds: Set<Finding.Kind> {
@@ -66,7 +67,7 @@ struct SuspicionProbe {
       case .dangling: [.dangling]
       case .negative: [.negative]
       case .total: [.total]
-      case .history: [.history]
+      case .history, .undone: [.history]
       case .unmarked: [.unmarked]
       }
     }
@@ -89,6 +90,7 @@ struct SuspicionProbe {
     case .cancelled: cancelled(at: index)
     case .total: total(at: index)
     case .history: try history(at: index)
+    case .undone: undone(at: index)
     case .unmarked: unmarked(at: index)
     case .dangling: dangling(at: index)
     case .negative: try negative(at: index)
@@ -111,10 +113,10 @@ struct SuspicionProbe {
   ///   - subjects: What it is about: paths, actions and endpoints, and what else identifies it.
   ///   - continuing: Continues the repeated run to the point that shows it. Default: nothing.
   ///   - conditions: What the script expects after that point, and what is not true.
-  ///   - failing: The endpoints whose calls fail at once. Default: none (all are pending).
+  ///   - failing: The endpoints whose calls fail at once, with the numbers of their errors. Default: none (all are pending).
   func suspicion(
     _ kind: Finding.Kind, _ subjects: [String], _ message: String, at index: Int,
-    expecting conditions: [String], failing: Set<String> = [],
+    expecting conditions: [String], failing: [String: Int] = [:],
     continuing: @escaping (inout Rehearsal) -> Void = { _ in }
   ) -> Suspicion {
     let last = group(index)
@@ -123,7 +125,7 @@ struct SuspicionProbe {
       sequence: ChoiceSequence(Array(sequence.groups.prefix(last + 1)))
     ) { () throws(Diagnostic) in
       engine.failingEndpoints = failing
-      defer { engine.failingEndpoints = [] }
+      defer { engine.failingEndpoints = [:] }
       var rehearsal = try repeated(upTo: index, describing: true)
       defer { rehearsal.close() }
       continuing(&rehearsal)

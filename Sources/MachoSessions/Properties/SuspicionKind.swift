@@ -30,7 +30,7 @@ package enum SuspicionKind: String, CaseIterable, Codable, Sendable {
   case answerOrder = "answer-order"
   /// A failed call leads to the same state as a successful one, or does not take back a change.
   case unnoticed
-  /// A collection depends on a value that was replaced.
+  /// A collection depends on a value that was replaced, or an undo restores only a part.
   case history
   /// A repeated request does not set the flag that the first one set.
   case unmarked

@@ -13,6 +13,8 @@ import Testing
     "MachoAgents/Tools/SaveTool.swift": "names of tools and their members",
     "MachoAgents/Tools/StateTool.swift": "names of tools and their members",
     "MachoEditors/Syntax/ValueLexer.swift": "the keywords of responses",
+    "MachoExploration/Suspicions/SuspicionProbe+Edits.swift":
+      "words in the names of a feature's actions",
     "MachoKit/Isolation/ScriptRequest.swift": "an option of a request to a child process",
     "MachoScripting/Exporting/SwiftExport+File.swift": "the keywords of Swift",
     "MachoScripting/Exporting/TraceExport.swift": "kinds of events in a timeline",
