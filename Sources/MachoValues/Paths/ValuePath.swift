@@ -120,7 +120,10 @@ package struct ValuePath: Sendable, Equatable {
     }
     if let type = values.first?.type { return _openExistential(type, do: list) }
     let type = try rest.type(in: elementType, computed: walker.computed) ?? Any.self
-    if rest.isList { return TypedValue([Any](), as: type) }
+    func none<List: RangeReplaceableCollection>(_: List.Type) -> TypedValue {
+      TypedValue(List(), as: List.self)
+    }
+    if rest.isList, let type = type as? any RangeReplaceableCollection.Type { return none(type) }
     return _openExistential(type, do: list)
   }
 

@@ -15,6 +15,7 @@ private struct Root {
   var filter: Contacts.Filter? = .all
   var marks = [Mark(id: 1), Mark(id: 2)]
   var noMarks: [Mark] = []
+  var noGroups: [[Mark]] = []
   var mark: Mark?
   var level = Wrapper(wrappedValue: 3)
 }
@@ -49,7 +50,8 @@ private struct Wrapper: TextProxied {
       "last.setFilter == .active", "duration == 300ms", "duration < .seconds(1)",
       "contacts contains setName", "contacts[1] is cancelButtonTapped", "filter == .all",
       "filter is all", "ids[0] == 1", "duration   ==   0.3s", "ids[*] > 0", "ids[*] == [1, 2, 3]",
-      "ids[*] contains 2", "marks[*].isSet", "noMarks[*].isSet", "marks[id: 7] == nil",
+      "ids[*] contains 2", "marks[*].isSet", "noMarks[*].isSet", "noGroups[*][*].id == []",
+      "marks[id: 7] == nil",
       "marks[id: 1] != nil", "marks[id: 1].isSet != nil", "mark.isSet == nil",
       "scores[\"y\"] == nil",
       "ids[5] == nil", "last.addButtonTapped == nil", "level >= 3", "level <= count",
