@@ -150,6 +150,31 @@ extension SuspicionProbe {
         "\(leaf.path) is still \(excerpt(leaf)) after \(label)", at: index,
         expecting: [condition(old)])
     }
+    return leftOver(at: index, label)
+  }
+
+  /// A collection that the user has changed and that stays when the end of a session resets others.
+  private func leftOver(at index: Int, _ label: String) -> Suspicion? {
+    let step = steps[index].step
+    let first = steps[0].step.before
+    let reset = step.after.leaves.all.count { leaf in
+      leaf.isData && !StateLeaf.areEqual(step.before.leaves[leaf.path], leaf)
+        && StateLeaf.areEqual(first.leaves[leaf.path], leaf)
+    }
+    guard reset > 0 else { return nil }
+    for leaf in step.after.leaves.all
+    where leaf.content is any Collection && !(leaf.content is String) {
+      let change = steps[..<index].last {
+        !StateLeaf.areEqual($0.step.before.leaves[leaf.path], $0.step.after.leaves[leaf.path])
+      }
+      guard let old = first.leaves[leaf.path], !StateLeaf.areEqual(old, leaf),
+        case .send = change?.step.input
+      else { continue }
+      return suspicion(
+        .remains, [leaf.path],
+        "\(leaf.path) is still \(excerpt(leaf)) after \(label), which resets other data", at: index,
+        expecting: [condition(old)])
+    }
     return nil
   }
 

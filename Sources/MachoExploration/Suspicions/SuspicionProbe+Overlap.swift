@@ -7,6 +7,7 @@ extension SuspicionProbe {
   /// Two equal calls, or two equal timers, of one action that was sent twice.
   func overlap(at index: Int) -> Suspicion? {
     let step = steps[index].step
+    if let found = doubledSubmission(at: index) { return found }
     guard case .send(let label, _) = step.input, !isLifecycle(label) else { return nil }
     let earlier = steps[..<index].filter {
       if case .send(label, _) = $0.step.input { true } else { false }
@@ -38,6 +39,31 @@ extension SuspicionProbe {
         .overlap, [label, "timer"],
         "\(label) starts a timer again while an equal timer runs", at: index,
         expecting: ["effects of \(effect.origin) <= 1"])
+    }
+    return nil
+  }
+
+  /// What a call that must not be made twice does, as the first word of its endpoint's name.
+  private static let submissions = [
+    "submit", "send", "post", "publish", "place", "pay", "order", "book", "create", "upload", "buy",
+    "transfer",
+  ]
+
+  /// A call that sends something, made again with equal arguments while it is pending, whatever makes it.
+  private func doubledSubmission(at index: Int) -> Suspicion? {
+    let step = steps[index].step
+    for call in step.after.calls(since: step.before) where call.text.count > 2 {
+      let verb = call.endpoint.split(separator: ".").last?.prefix { $0.isLowercase } ?? ""
+      guard Self.submissions.contains(String(verb)),
+        step.after.calls.contains(where: { other in
+          other.endpoint == call.endpoint && other.text == call.text
+            && step.before.calls.contains { $0.id == other.id }
+        })
+      else { continue }
+      return suspicion(
+        .overlap, [self.name(of: step.input), call.endpoint],
+        "\(self.name(of: step.input)) calls \(call.endpoint) again while an equal call is pending",
+        at: index, expecting: ["calls of \(call.endpoint)\(arguments(call)) <= 1"])
     }
     return nil
   }

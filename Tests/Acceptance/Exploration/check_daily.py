@@ -26,6 +26,8 @@ DEFECTS = {
     "news": ("late", 4), "token": ("overlap", 2), "messages": ("stale", 4), "refresh": ("doubled", 4),
     "spinner": ("early", 2), "cart": ("remains", 4), "orders": ("outlives", 4),
     "deletion": ("unnoticed", 2), "selection": ("dangling", 2), "countdown": ("negative", 2), "past-orders": ("stuck", 2),
+    "sketch": ("history", 2), "basket": ("total", 3), "code": ("stuck", 2), "message": ("overlap", 3),
+    "account": ("remains", 3),
 }
 CORRECT = ("search", "editor", "loader", "game")
 STEPS = ("send ", "answer ", "advance ")

@@ -45,13 +45,15 @@ struct AccountClient: Sendable {
   var upload: @Sendable (_ text: String) async throws -> Void
   var renewToken: @Sendable () async throws -> String
   var setFavorite: @Sendable (_ id: Int, _ isFavorite: Bool) async throws -> Void
+  var sendMessage: @Sendable (_ text: String) async throws -> Void
 }
 
 extension AccountClient: DependencyKey {
   static let liveValue = AccountClient(
     signIn: { _ in throw ServiceError.offline }, inbox: { _ in throw ServiceError.offline },
     submitOrder: { _ in throw ServiceError.offline }, upload: { _ in throw ServiceError.offline },
-    renewToken: { throw ServiceError.offline }, setFavorite: { _, _ in throw ServiceError.offline })
+    renewToken: { throw ServiceError.offline }, setFavorite: { _, _ in throw ServiceError.offline },
+    sendMessage: { _ in throw ServiceError.offline })
   static let testValue = liveValue
 }
 
@@ -67,12 +69,14 @@ struct ShopClient: Sendable {
   var delete: @Sendable (_ id: Int) async throws -> Void
   var login: @Sendable (_ user: String) async throws -> String
   var orders: @Sendable () async throws -> [String]
+  var isValid: @Sendable () async -> Bool
 }
 
 extension ShopClient: DependencyKey {
   static let liveValue = ShopClient(
     items: { throw ServiceError.offline }, delete: { _ in throw ServiceError.offline },
-    login: { _ in throw ServiceError.offline }, orders: { throw ServiceError.offline })
+    login: { _ in throw ServiceError.offline }, orders: { throw ServiceError.offline },
+    isValid: { false })
   static let testValue = liveValue
 }
 

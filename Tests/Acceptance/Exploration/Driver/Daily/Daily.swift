@@ -28,6 +28,11 @@ let daily: [Feature] =
       feature("deletion", DeletedRows.State(), isFixed) { DeletedRows(isFixed: isFixed) },
       feature("selection", SelectedRow.State(), isFixed) { SelectedRow(isFixed: isFixed) },
       feature("countdown", Countdown.State(), isFixed) { Countdown(isFixed: isFixed) },
+      feature("sketch", SketchPage.State(), isFixed) { SketchPage(isFixed: isFixed) },
+      feature("basket", FruitBasket.State(), isFixed) { FruitBasket(isFixed: isFixed) },
+      feature("code", CodeCheck.State(), isFixed) { CodeCheck(isFixed: isFixed) },
+      feature("message", MessageForm.State(), isFixed) { MessageForm(isFixed: isFixed) },
+      feature("account", SearchAccount.State(), isFixed) { SearchAccount(isFixed: isFixed) },
       feature("past-orders", PastOrders.State(), isFixed) { PastOrders(isFixed: isFixed) },
       feature("downloads", DownloadList.State(), isFixed) { DownloadList(isFixed: isFixed) },
       Feature(name("weather", isFixed), start: WeatherViewModel.Output(), stubs: stubs) {
@@ -58,7 +63,8 @@ private let stubs = [
   Stub("account.upload", \.account.upload), Stub("account.renewToken", \.account.renewToken),
   Stub("account.setFavorite", \.account.setFavorite), Stub("shop.items", \.shop.items),
   Stub("shop.delete", \.shop.delete), Stub("shop.login", \.shop.login),
-  Stub("shop.orders", \.shop.orders),
+  Stub("shop.orders", \.shop.orders), Stub("shop.isValid", \.shop.isValid),
+  Stub("account.sendMessage", \.account.sendMessage),
 ]
 
 private func name(_ name: String, _ isFixed: Bool) -> String {
