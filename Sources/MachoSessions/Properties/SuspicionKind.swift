@@ -16,7 +16,7 @@ package enum SuspicionKind: String, CaseIterable, Codable, Sendable {
   case dangling
   /// An alert or sheet is replaced without an input.
   case replaced
-  /// Two equal calls or timers of a repeated action are in flight at once.
+  /// Two equal calls or timers of a repeated action, or two equal submissions, are in flight at once.
   case overlap
   /// A response is added again if the same action requests it again.
   case doubled
