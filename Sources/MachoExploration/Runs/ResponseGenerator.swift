@@ -21,7 +21,7 @@ final class ResponseGenerator {
   init(_ generator: ValueGenerator, near state: Any.Type) {
     self.generator = generator
     printer = ResponsePrinter(syntax: generator.syntax)
-    surroundings = TypeName.path(state).flatMap(words)
+    surroundings = TypeName.path(state).flatMap(NameHint.words)
   }
 
   /// Draws an error that an endpoint throws.
@@ -41,12 +41,9 @@ final class ResponseGenerator {
   /// whose names resemble those of the endpoint and of the feature.
   func errors(of endpoint: Endpoint) -> [any Error] {
     if let known = errors[endpoint.name] { return known }
-    let subject = surroundings + words(endpoint.name)
+    let subject = surroundings + NameHint.words(endpoint.name)
     let types = errorTypes.map { type in
-      (
-        type,
-        rank: type.path.flatMap(words).count { word in subject.contains { areAlike($0, word) } }
-      )
+      (type, rank: NameHint.similarity(type.path.flatMap(NameHint.words), to: subject))
     }
     let found = types.sorted { $0.rank > $1.rank }.lazy.flatMap { self.errors(of: $0.0) }
     let all = [Self.error] + found.prefix(Self.errorLimit - 1)
@@ -85,23 +82,4 @@ final class ResponseGenerator {
     built[key] = value
     return value
   }
-}
-
-/// Returns the words of a name in camel case, in lower case, without those that many errors have.
-private func words(_ name: String) -> [String] {
-  var words: [String] = [""]
-  for character in name {
-    if character.isUppercase || !character.isLetter { words.append("") }
-    if character.isLetter { words[words.count - 1] += character.lowercased() }
-  }
-  return words.filter {
-    $0.count > 2 && !["error", "failure", "client"].contains($0)
-  }
-}
-
-/// Whether two words are equal, or one is a beginning of the other, as "auth" and "authentication", or
-/// "hotel" and "hotels".
-private func areAlike(_ left: String, _ right: String) -> Bool {
-  left == right
-    || min(left.count, right.count) > 3 && (left.hasPrefix(right) || right.hasPrefix(left))
 }

@@ -213,11 +213,8 @@ extension StateLeaf {
   /// Whether the value is a flag or the case of an enum, so that it can describe a phase.
   var isPhase: Bool { flag != nil || caseName != nil }
 
-  /// Whether the value is a case that is named as what goes on: `loading`, `askingForCamera`, `pending`.
-  var isWaiting: Bool {
-    let word = caseName?.prefix { !$0.isUppercase } ?? ""
-    return word.hasSuffix("ing") && word.count > 4 || word == "busy"
-  }
+  /// Whether the value is a case that stands for work in progress.
+  var isProgress: Bool { caseName.map(NameHint.isProgress) ?? false }
 
   /// Whether the value is a set that tells which elements are in a phase, as `uploading` does.
   var isPhaseOfElements: Bool { content is any SetAlgebra && content is any Collection }

@@ -120,16 +120,11 @@ extension SuspicionProbe {
 
   // MARK: Sessions
 
-  private static let sessionEnds = [
-    "logout", "signout", "logoff", "signoff", "loggedout", "signedout", "switchaccount",
-    "endsession",
-  ]
-
   /// Data of a session that stays when the user signs out: data that the action that made it cannot
   /// make in the start state.
   func session(at index: Int) throws(Diagnostic) -> Suspicion? {
     let step = steps[index].step
-    guard index > 0, case .send(let label, _) = step.input, isSessionEnd(label),
+    guard index > 0, case .send(let label, _) = step.input, NameHint.endsSession(label),
       !areSame(step.before.state, step.after.state)
     else { return nil }
     let first = steps[0].step.before
@@ -176,11 +171,6 @@ extension SuspicionProbe {
         expecting: [condition(old)])
     }
     return nil
-  }
-
-  private func isSessionEnd(_ label: String) -> Bool {
-    let name = label.lowercased().filter(\.isLetter)
-    return Self.sessionEnds.contains { name.contains($0) }
   }
 
   /// Returns the step of the action that last changed a leaf, at once or by its effects.

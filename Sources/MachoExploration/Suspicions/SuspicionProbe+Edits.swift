@@ -6,11 +6,6 @@ import MachoValues
 extension SuspicionProbe {
   // MARK: Totals
 
-  private static let totals = [
-    "total", "sum", "cents", "amount", "balance", "spent", "price", "cost", "badge", "unread",
-    "subtotal",
-  ]
-
   /// A total that changed with a collection and stays when the collection has its earlier value again.
   func total(at index: Int) -> Suspicion? {
     let step = steps[index].step
@@ -67,15 +62,16 @@ extension SuspicionProbe {
   }
 
   private func isTotal(_ leaf: StateLeaf) -> Bool {
-    leaf.number != nil && Self.totals.contains(where: leaf.path.lowercased().contains)
+    leaf.number != nil && NameHint.isTotal(leaf.path)
   }
 
   // MARK: Undoing
 
   /// What an action changed and an undo of the feature does not restore.
   func undone(at index: Int) -> Suspicion? {
-    guard index > 0, case .send(let label, _) = steps[index].step.input, isUndo(label),
-      case .send(let first, _) = steps[index - 1].step.input, !isUndo(first)
+    guard index > 0, case .send(let label, _) = steps[index].step.input,
+      NameHint.concernsUndo(label),
+      case .send(let first, _) = steps[index - 1].step.input, !NameHint.concernsUndo(first)
     else { return nil }
     let (change, undo) = (steps[index - 1].step, steps[index].step)
     let restored = change.after.leaves.all.filter { leaf in
@@ -85,7 +81,7 @@ extension SuspicionProbe {
     }
     guard !restored.isEmpty else { return nil }
     for leaf in undo.after.leaves.all
-    where leaf.flag == nil && leaf.number == nil && !isUndo(leaf.path) {
+    where leaf.flag == nil && leaf.number == nil && !NameHint.concernsUndo(leaf.path) {
       let before = change.before.leaves[leaf.path]
       guard let before, !StateLeaf.areEqual(before, leaf),
         StateLeaf.areEqual(change.after.leaves[leaf.path], leaf)
@@ -98,20 +94,13 @@ extension SuspicionProbe {
     return nil
   }
 
-  /// Whether a name is that of an action that undoes or redoes, or of what such actions need.
-  private func isUndo(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return ["undo", "redo", "history", "past", "future"].contains(where: name.contains)
-  }
-
   // MARK: Cancelled edits
 
   /// Data outside of a screen that cancelling the screen changes.
   func cancelled(at index: Int) -> Suspicion? {
     let step = steps[index].step
     guard index > 0, case .send(let label, _) = step.input else { return nil }
-    let name = label.split(separator: ".").last?.lowercased() ?? ""
-    guard name.hasPrefix("cancel") || name.hasPrefix("discard") else { return nil }
+    guard NameHint.cancels(label) else { return nil }
     for owner in step.before.leaves.all
     where isPresented(owner) && !owner.isAlert && isGone(owner, step.after) {
       for leaf in step.before.leaves.all where leaf.isData && !leaf.isInside(owner) {
@@ -171,8 +160,7 @@ extension SuspicionProbe {
     guard index > 0, case .send(let label, _) = step.input,
       let call = step.after.calls(since: step.before).first
     else { return nil }
-    let name = label.lowercased()
-    guard ["retry", "again", "reload"].contains(where: name.contains) else { return nil }
+    guard NameHint.retries(label) else { return nil }
     for earlier in steps[..<index].map(\.step) {
       guard case .send(let first, _) = earlier.input, first != label,
         let other = earlier.after.calls(since: earlier.before)

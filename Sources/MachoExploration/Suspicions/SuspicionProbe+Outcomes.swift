@@ -69,8 +69,8 @@ extension SuspicionProbe {
       let reset = resetting.moment.leaves[leaf.path]
       guard let before, !StateLeaf.areEqual(before, leaf), !isSamePhase(reset, leaf),
         isSamePhase(keeping.moment.leaves[leaf.path], leaf),
-        // A value that depends on the answer is not a phase, unless it says that something goes on.
-        outcome.isError || StateLeaf.areEqual(reset, before) || keeping.isOver && leaf.isWaiting
+        // A value that depends on the answer is not a phase, except for a case such as `loading`.
+        outcome.isError || StateLeaf.areEqual(reset, before) || keeping.isOver && leaf.isProgress
       else { continue }
       let subject = leaf.flag == nil ? text(leaf) : "\(leaf.flag ?? false)"
       return suspicion(

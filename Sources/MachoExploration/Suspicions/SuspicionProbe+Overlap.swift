@@ -4,26 +4,26 @@ import MachoValues
 // Equal work in flight at once, and what an effect replaces without an input.
 
 extension SuspicionProbe {
-  /// Two equal calls, or two equal timers, of one action that was sent twice.
+  /// Two equal calls or timers of an action that was sent twice, or two equal submissions by whatever input.
   func overlap(at index: Int) -> Suspicion? {
     let step = steps[index].step
-    if let found = doubledSubmission(at: index) { return found }
-    guard case .send(let label, _) = step.input, !isLifecycle(label) else { return nil }
-    let earlier = steps[..<index].filter {
-      if case .send(label, _) = $0.step.input { true } else { false }
-    }.map(\.step)
-    guard !earlier.isEmpty else { return nil }
+    let earlier = steps[..<index].map(\.step).filter { isRepeated($0.input, by: step.input) }
     for call in step.after.calls(since: step.before) {
+      let pending = step.before.calls.filter { other in
+        other.endpoint == call.endpoint && other.text == call.text
+          && step.after.calls.contains { $0.id == other.id }
+      }
       let isRepeated = earlier.contains { earlier in
         earlier.after.calls(since: earlier.before).contains { other in
-          other.endpoint == call.endpoint && other.text == call.text
-            && step.after.calls.contains { $0.id == other.id }
+          pending.contains { $0.id == other.id }
         }
       }
-      guard isRepeated else { continue }
+      let isSubmission = NameHint.submits(call.endpoint) && !call.arguments.isEmpty
+      guard isRepeated || isSubmission && !pending.isEmpty else { continue }
+      let name = name(of: step.input)
       return suspicion(
-        .overlap, [label, call.endpoint],
-        "\(label) calls \(call.endpoint) again while an equal call is pending", at: index,
+        .overlap, [name, call.endpoint],
+        "\(name) calls \(call.endpoint) again while an equal call is pending", at: index,
         expecting: ["calls of \(call.endpoint)\(arguments(call)) <= 1"])
     }
     for effect in step.after.effects(since: step.before) where effect.isAsleep {
@@ -35,6 +35,7 @@ extension SuspicionProbe {
         }
       }
       guard isRepeated else { continue }
+      let label = name(of: step.input)
       return suspicion(
         .overlap, [label, "timer"],
         "\(label) starts a timer again while an equal timer runs", at: index,
@@ -43,41 +44,10 @@ extension SuspicionProbe {
     return nil
   }
 
-  /// What a call that must not be made twice does, as the first word of its endpoint's name.
-  private static let submissions = [
-    "submit", "send", "post", "publish", "place", "pay", "order", "book", "create", "upload", "buy",
-    "transfer",
-  ]
-
-  /// A call that sends something, made again with equal arguments while it is pending, whatever makes it.
-  private func doubledSubmission(at index: Int) -> Suspicion? {
-    let step = steps[index].step
-    for call in step.after.calls(since: step.before) where call.text.count > 2 {
-      let verb = call.endpoint.split(separator: ".").last?.prefix { $0.isLowercase } ?? ""
-      guard Self.submissions.contains(String(verb)),
-        step.after.calls.contains(where: { other in
-          other.endpoint == call.endpoint && other.text == call.text
-            && step.before.calls.contains { $0.id == other.id }
-        })
-      else { continue }
-      return suspicion(
-        .overlap, [self.name(of: step.input), call.endpoint],
-        "\(self.name(of: step.input)) calls \(call.endpoint) again while an equal call is pending",
-        at: index, expecting: ["calls of \(call.endpoint)\(arguments(call)) <= 1"])
-    }
-    return nil
-  }
-
-  /// The names of actions that a screen sends once, when it appears.
-  private static let lifecycle: Set<String> = [
-    "task", "onappear", "appear", "appeared", "viewdidload", "viewdidappear", "viewappeared",
-    "onload",
-    "firstappeared", "onfirstappear",
-  ]
-
-  /// Whether a screen, and not a user, sends an action.
-  private func isLifecycle(_ label: String) -> Bool {
-    Self.lifecycle.contains(label.split(separator: ".").last?.lowercased() ?? "")
+  /// Whether an input sends the action of an earlier one again, and not because a screen appears.
+  private func isRepeated(_ earlier: StepInput, by input: StepInput) -> Bool {
+    guard case .send(let label, _) = input, case .send(label, _) = earlier else { return false }
+    return !NameHint.isAppearance(label)
   }
 
   /// Returns the arguments of a call if their text parses back.

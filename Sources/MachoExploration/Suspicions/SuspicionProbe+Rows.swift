@@ -87,25 +87,12 @@ extension SuspicionProbe {
   ) -> Suspicion? {
     let before = numbers(step.before)
     for (path, value) in numbers(step.after).sorted(by: { $0.key < $1.key })
-    where value < 0 && (before[path] ?? -1) >= 0 && Self.isQuantity(path) {
+    where value < 0 && (before[path] ?? -1) >= 0 && NameHint.isQuantity(path) {
       return suspicion(
         .negative, [path], "\(label) lowers \(path) below zero", at: index,
         expecting: ["\(path) >= 0"])
     }
     return nil
-  }
-
-  /// The ends of the names of numbers that count things.
-  private static let quantities = [
-    "quantity", "stock", "remaining", "page", "guests", "copies", "seats", "seconds", "minutes",
-    "attempts", "tickets", "portions", "servings", "index", "badge", "unread", "units",
-    "lives",
-  ]
-
-  private static func isQuantity(_ path: String) -> Bool {
-    let name = path.lowercased()
-    // A number that is only called "count" may be below zero.
-    return path.hasSuffix("Count") || quantities.contains { name.hasSuffix($0) }
   }
 
   /// Returns the numbers of a state, by their paths, also those of elements of arrays.
@@ -139,11 +126,6 @@ extension StateLeaf {
     if isOptional {
       return flag == nil && !isAlert && !(content is any Collection) || content is String
     }
-    let name = path.lowercased()
-    if isPhaseOfElements { return name.contains("select") }
-    return ["selected", "current", "active", "focused", "highlighted"].contains {
-      name.contains($0)
-    }
-      && name.hasSuffix("id")
+    return isPhaseOfElements ? NameHint.isSelection(path) : NameHint.isReference(path)
   }
 }

@@ -13,7 +13,7 @@ import Testing
     "MachoAgents/Tools/SaveTool.swift": "names of tools and their members",
     "MachoAgents/Tools/StateTool.swift": "names of tools and their members",
     "MachoEditors/Syntax/ValueLexer.swift": "the keywords of responses",
-    "MachoExploration/Suspicions/SuspicionProbe+Edits.swift":
+    "MachoExploration/NameHint.swift":
       "words in the names of a feature's actions",
     "MachoKit/Isolation/ScriptRequest.swift": "an option of a request to a child process",
     "MachoScripting/Exporting/SwiftExport+File.swift": "the keywords of Swift",
