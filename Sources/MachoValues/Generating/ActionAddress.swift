@@ -107,15 +107,12 @@ extension ValueSyntax {
     return current.name != name
   }
 
-  /// Returns what a property at a path presents, without the Optionals around it.
+  /// Returns the content of a property. `nil` if it is absent, or for the path of the whole state.
   private func content(at path: String, in state: TypedValue) -> Any? {
     guard !path.isEmpty,
-      var value = try? ValuePath(reading: path[...]).evaluate(in: state, syntax: self).value
+      let value = try? ValuePath(reading: path[...]).evaluate(in: state, syntax: self).value
     else { return nil }
-    while let transparent = value as? any PathTransparent, !(value is any Collection) {
-      value = transparent.pathContent.value
-    }
-    return flattened(value)
+    return unwrappedContent(value)
   }
 
   /// Whether a path leads to a value other than `nil`, or to nothing that the state knows.
@@ -123,10 +120,7 @@ extension ValueSyntax {
     guard !path.isEmpty else { return true }
     do throws(ValueError) {
       let value = try ValuePath(reading: path[...]).evaluate(in: state, syntax: self)
-      if let transparent = value.value as? any PathTransparent, !(value.value is any Collection) {
-        return flattened(transparent.pathContent.value) != nil
-      }
-      return flattened(value.value) != nil
+      return unwrappedContent(value.value) != nil
     } catch {
       let codes: [ValueError.Code] = [.noSuchElement, .noSuchCase]
       return !codes.contains { $0.rawValue == error.code }

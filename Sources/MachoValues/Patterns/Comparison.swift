@@ -90,9 +90,9 @@ package struct Comparison: Sendable {
     other = comparison == .matches || isKeyword ? nil : ComparisonSide(reading: operand[...])
   }
 
-  /// Whether the left side is a list of which the comparison holds for each value: `rows[*].price > 0`,
-  /// `rows[*].isDone`. The other operators compare the list.
-  private var isAboutEach: Bool {
+  /// Whether the comparison must hold for each value of a list: `rows[*].price > 0`, `rows[*].isDone`. The
+  /// other operators compare the list as a whole.
+  private var comparesEachValue: Bool {
     switch comparison {
     case .less, .lessOrEqual, .greater, .greaterOrEqual: subject.path.isList
     case .equal: subject.path.isList && operandOffset < 0
@@ -100,9 +100,9 @@ package struct Comparison: Sendable {
     }
   }
 
-  /// Whether the comparison asks if there is a value at all.
-  private var isAboutNil: Bool {
-    operand == "nil" && (comparison == .equal || comparison == .notEqual)
+  /// Whether the comparison is `PATH == nil` or `PATH != nil`. A list is never `nil`.
+  private var comparesWithNil: Bool {
+    operand == "nil" && (comparison == .equal || comparison == .notEqual) && !subject.path.isList
   }
 
   /// Returns whether the comparison holds in `root`, and the value of the left side. A path without a
@@ -117,15 +117,15 @@ package struct Comparison: Sendable {
     do throws(ValueError) {
       actual = try subject.evaluate(in: root, before: before, computed: computed, syntax: syntax)
     } catch {
-      guard isAboutNil, error.isAboutPresentState, !subject.isOld || before != nil else {
+      guard comparesWithNil, error.isAboutPresentState, !subject.isOld || before != nil else {
         throw error
       }
       return (comparison == .equal, TypedValue(Any?.none as Any, as: Any?.self))
     }
-    if isAboutNil, subject.path.mayBeAbsent(in: root.type, computed: computed) {
-      return (Comparison.isNil(actual.value) == (comparison == .equal), actual)
+    if comparesWithNil, subject.path.mayBeAbsent(in: root.type, computed: computed) {
+      return ((unwrappedContent(actual.value) == nil) == (comparison == .equal), actual)
     }
-    guard isAboutEach, let list = actual.value as? any Collection else {
+    guard comparesEachValue, let list = actual.value as? any Collection else {
       return (try holds(actual, in: root, before, computed, syntax), actual)
     }
     for value in typedElements(of: list) {
@@ -207,8 +207,8 @@ package struct Comparison: Sendable {
     in root: Any.Type, computed: ComputedProperties, syntax: ValueSyntax, requiresFlag: Bool = true
   ) throws(ValueError) {
     var type = try subject.type(in: root, computed: computed)
-    if isAboutNil, subject.path.mayBeAbsent(in: root, computed: computed) { return }
-    if isAboutEach, let list = type as? any Collection.Type { type = elementType(of: list) }
+    if comparesWithNil, subject.path.mayBeAbsent(in: root, computed: computed) { return }
+    if comparesEachValue, let list = type as? any Collection.Type { type = elementType(of: list) }
     if let other, other.isOld { return try check(other, with: type, root, computed) }
     guard let type else { return }
     do throws(ValueError) { try check(type, syntax) } catch {
@@ -265,132 +265,5 @@ package struct Comparison: Sendable {
     }
   }
 
-  /// Returns whether `lhs` compares as requested with the value of `text`, read as the type of
-  /// `lhs`.
-  package static func evaluate(
-    _ lhs: TypedValue, _ comparison: Operator, _ text: Substring,
-    syntax: ValueSyntax = ValueSyntax()
-  ) throws(ValueError) -> Bool {
-    switch comparison {
-    case .equal: return valuesEqual(lhs.value, try operand(text, lhs, syntax))
-    case .notEqual: return !valuesEqual(lhs.value, try operand(text, lhs, syntax))
-    case .matches:
-      return try ValuePattern(reading: text, type: lhs.type, syntax: syntax).matches(lhs.value)
-    case .contains: return try contains(lhs, text, syntax)
-    case .less, .lessOrEqual, .greater, .greaterOrEqual:
-      return try ordered(lhs, comparison, text, syntax)
-    }
-  }
-
-  private static func operand(
-    _ text: Substring, _ lhs: TypedValue, _ syntax: ValueSyntax
-  ) throws(ValueError) -> Any {
-    let value = try syntax.readValue(text, of: lhs.type)
-    // An Optional and its wrapped value have the same declared type here, so both are converted to
-    // it.
-    func fit<T>(_: T.Type) -> Any { unbox(value, as: T.self) ?? value }
-    return _openExistential(lhs.type, do: fit)
-  }
-
-  /// Whether a value is `nil`, also in a wrapper that paths see through.
-  private static func isNil(_ value: Any) -> Bool {
-    var value = flattened(value)
-    while let transparent = value as? any PathTransparent, !(value is any Collection) {
-      value = flattened(transparent.pathContent.value)
-    }
-    return value == nil
-  }
-
   private func elementType<C: Collection>(of _: C.Type) -> Any.Type { C.Element.self }
-
-  // MARK: Order
-
-  private static func ordered(
-    _ lhs: TypedValue, _ comparison: Operator, _ text: Substring, _ syntax: ValueSyntax
-  ) throws(ValueError) -> Bool {
-    let rhs = try syntax.readValue(text, of: withoutOptional(lhs.type))
-    do throws(ValueError) { return try ordered(lhs, comparison, rhs) } catch {
-      throw ValueError(.cannotCompare, 0..<text.utf8.count, error.message, notes: error.notes)
-    }
-  }
-
-  /// Returns a value without Optionals and wrappers around it, such as `Shared`, that are not Comparable.
-  private static func wrapped(_ value: Any) -> Any? {
-    var value = flattened(value)
-    while let transparent = value as? any PathTransparent, !(value is any Comparable) {
-      value = flattened(transparent.pathContent.value)
-    }
-    return value
-  }
-
-  private static func ordered(
-    _ lhs: TypedValue, _ comparison: Operator, _ rhs: Any
-  ) throws(ValueError) -> Bool {
-    // `nil` is neither less nor greater than any value.
-    guard let value = wrapped(lhs.value), let rhs = wrapped(rhs) else { return false }
-    func open<T: Comparable>(_ value: T) -> Bool? {
-      guard let rhs = unbox(rhs, as: T.self) else { return nil }
-      return switch comparison {
-      case .less: value < rhs
-      case .lessOrEqual: value <= rhs
-      case .greater: value > rhs
-      default: value >= rhs
-      }
-    }
-    guard let comparable = value as? any Comparable, let result = open(comparable) else {
-      throw ValueError(
-        .cannotCompare, 0..<1, "\(TypeName.spell(withoutOptional(lhs.type))) is not Comparable",
-        notes: ["use == or !="])
-    }
-    return result
-  }
-
-  // MARK: Contents
-
-  private static func contains(
-    _ lhs: TypedValue, _ text: Substring, _ syntax: ValueSyntax
-  ) throws(ValueError) -> Bool {
-    guard var value = flattened(lhs.value) else { return false }
-    if let string = value as? any StringProtocol {
-      return try string.contains(syntax.read(text, as: String.self))
-    }
-    if let transparent = value as? any PathTransparent,
-      let content = flattened(transparent.pathContent.value), !(value is any Collection)
-    {
-      value = content
-    }
-    if let keyed = value as? any KeyedValues {
-      return keyed.value(forKey: try syntax.readValue(text, of: keyed.keyType)) != nil
-    }
-    guard let collection = value as? any Collection else {
-      throw ValueError(
-        .cannotCompare, 0..<text.utf8.count,
-        "\(TypeName.spell(lhs.type)) is not a string or a collection",
-        notes: ["'contains' requires a string or a collection"])
-    }
-    func element<C: Collection>(_: C) -> Any.Type { C.Element.self }
-    let pattern = try ValuePattern(reading: text, type: element(collection), syntax: syntax)
-    return typedElements(of: collection).contains { pattern.matches($0.value) }
-  }
-
-  /// Returns whether a string or a collection of the state contains another value of it.
-  private static func contains(
-    _ lhs: TypedValue, _ rhs: TypedValue
-  ) throws(ValueError) -> Bool {
-    guard var value = flattened(lhs.value), let wanted = flattened(rhs.value) else { return false }
-    if let string = value as? any StringProtocol, let part = wanted as? any StringProtocol {
-      return string.contains(part)
-    }
-    if let transparent = value as? any PathTransparent,
-      let content = flattened(transparent.pathContent.value), !(value is any Collection)
-    {
-      value = content
-    }
-    guard let collection = value as? any Collection else {
-      throw ValueError(
-        .cannotCompare, 0..<1, "\(TypeName.spell(lhs.type)) is not a string or a collection",
-        notes: ["'contains' requires a string or a collection"])
-    }
-    return typedElements(of: collection).contains { valuesEqual($0.value, wanted) }
-  }
 }

@@ -53,6 +53,15 @@ func flattened(_ value: Any) -> Any? {
   return optional.wrappedValue.flatMap(flattened)
 }
 
+/// Returns the content of Optionals and of property wrappers, which paths see through. `nil` if it is absent.
+func unwrappedContent(_ value: Any) -> Any? {
+  var content = flattened(value)
+  while let wrapper = content as? any PathTransparent, !(content is any Collection) {
+    content = flattened(wrapper.pathContent.value)
+  }
+  return content
+}
+
 /// Returns the type inside all Optionals around it.
 func withoutOptional(_ type: Any.Type) -> Any.Type {
   var type = type

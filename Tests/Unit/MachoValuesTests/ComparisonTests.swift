@@ -18,6 +18,7 @@ private struct Root {
   var noGroups: [[Mark]] = []
   var mark: Mark?
   var level = Wrapper(wrappedValue: 3)
+  var text = Wrapper(wrappedValue: "hello")
 }
 
 private struct Mark: Identifiable {
@@ -26,12 +27,12 @@ private struct Mark: Identifiable {
 }
 
 /// A property wrapper that paths see through.
-private struct Wrapper: TextProxied {
-  var wrappedValue: Int
+private struct Wrapper<Value>: TextProxied {
+  var wrappedValue: Value
 
-  init(wrappedValue: Int) { self.wrappedValue = wrappedValue }
-  init?(textProxy: Int) { wrappedValue = textProxy }
-  var textProxy: Int { wrappedValue }
+  init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+  init?(textProxy: Value) { wrappedValue = textProxy }
+  var textProxy: Value { wrappedValue }
 }
 
 @Suite struct ComparisonTests {
@@ -71,6 +72,19 @@ private struct Wrapper: TextProxied {
     ])
   func notHolding(text: String) throws {
     #expect(try !holds(text))
+  }
+
+  @Test("a list is never nil")
+  func listAndNil() {
+    for text in ["marks[*] == nil", "marks[*].id != nil"] {
+      #expect(#expect(throws: ValueError.self) { try holds(text) }?.code == "wrong-type")
+    }
+  }
+
+  @Test("operators see through a wrapper")
+  func wrapped() throws {
+    #expect(try holds("text contains \"lo\"") && !holds("text contains \"x\""))
+    #expect(try holds("text > \"a\""))
   }
 
   @Test("a path without an operator must lead to a Bool")
