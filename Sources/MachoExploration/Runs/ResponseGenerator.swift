@@ -4,14 +4,14 @@ import MachoValues
 
 /// Draws results of calls.
 final class ResponseGenerator {
-  /// The error that stubs throw if nothing else is known.
+  /// An error whose type no feature handles.
   static let error = ScriptedError("failed")
   /// The maximum number of errors of an endpoint.
   private static let errorLimit = 8
 
   let printer: ResponsePrinter
   private let generator: ValueGenerator
-  /// The names of the types around the feature's state, in words.
+  /// The words in the names of the state's type and of the types that enclose it.
   private let surroundings: [String]
   private var built: [String: any Sendable] = [:]
   private var errors: [String: [any Error]] = [:]
@@ -36,9 +36,9 @@ final class ResponseGenerator {
     return errors[min(number, errors.count - 1)]
   }
 
-  /// Returns errors that an endpoint may throw: one that no code knows, and then the cases of the error
-  /// types of the feature's module. A function does not say which of them it throws, so those are first
-  /// whose names resemble those of the endpoint and of the feature.
+  /// Returns errors that an endpoint may throw: `error("failed")`, then cases of the error types in the
+  /// feature's module. Functions do not declare which of them they throw. Types whose names resemble those
+  /// of the endpoint and of the feature come first.
   func errors(of endpoint: Endpoint) -> [any Error] {
     if let known = errors[endpoint.name] { return known }
     let subject = surroundings + NameHint.words(endpoint.name)

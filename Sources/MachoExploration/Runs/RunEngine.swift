@@ -18,7 +18,8 @@ package final class RunEngine {
   package internal(set) var receivedLabels: Set<String>?
   /// The results that `contents(of:)` has found.
   var knownContents: [String: [StubStreamElement.Content]] = [:]
-  /// The endpoints whose calls fail at once, whatever the choices are. Default: none.
+  /// The endpoints whose calls fail at once, whatever the choices are, with the number of the error that they
+  /// throw. Default: none.
   var failingEndpoints: [String: Int] = [:]
   /// The kinds of actions that were sent.
   var hasSent: [Bool]

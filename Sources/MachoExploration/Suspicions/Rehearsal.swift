@@ -26,7 +26,7 @@ struct Rehearsal {
     /// The error of this number among those of the endpoint. An endpoint that has fewer throws its last.
     case error(Int)
 
-    /// An error that no code knows.
+    /// `error("failed")`, whose type no feature handles.
     static let error = error(0)
 
     var errorNumber: Int? { if case .error(let number) = self { number } else { nil } }
