@@ -87,10 +87,9 @@ private struct Meter: Reducer {
     #expect(calls == [0, 1, 1])
 
     #expect(await values(of: Just(1).receive(on: DispatchQueue.main)) == [1])
-    #expect(
-      await values(of: Just(2).delay(for: .milliseconds(1), scheduler: DispatchQueue.global())) == [
-        2
-      ])
+    // On a concurrent queue the completion may overtake the value.
+    let serial = DispatchQueue(label: "serial")
+    #expect(await values(of: Just(2).delay(for: .milliseconds(1), scheduler: serial)) == [2])
     #expect(await values(of: Just(3).receive(on: OperationQueue.main)) == [3])
   }
 

@@ -91,7 +91,7 @@ import Testing
     check("a\nb", "a\nc\n")
     check("", "\n")
     check("\"", "\\")
-    for scalar in (0...0x2FF).compactMap(Unicode.Scalar.init) {
+    for scalar in (0...0xFF).compactMap(Unicode.Scalar.init) {
       check("a\(Character(scalar))", "\(Character(scalar))b")
     }
     check("\n\u{301}x", "\n\u{301}y")

@@ -102,7 +102,7 @@ private func changes<Value>(of value: Value, _ change: (Value) -> Void) -> Strin
   @Test func `a long list of objects is captured and compared without recursion`() {
     var first = Handle()
     let last = first
-    for _ in 0..<50_000 {
+    for _ in 0..<20_000 {
       let handle = Handle()
       handle.next = first
       first = handle

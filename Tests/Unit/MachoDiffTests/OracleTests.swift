@@ -156,7 +156,7 @@ import Testing
     check(EqualModel.self)
     check(Referring.self)
     check([Referring].self)
-    check(Anything.self, pairs: 900)
+    check(Anything.self, pairs: 400)
     check([Anything].self, pairs: 400)
     check(Double2<Anything, Anything>.self, pairs: 400)
   }

@@ -53,6 +53,15 @@ struct ExplorerTests {
     #expect(try script(Jugs.feature, seed: seed, "big != 4").steps == 6)
   }
 
+  @Test func `a run ends at the deadline`() throws {
+    var settings = ExplorationSettings()
+    settings.depth = 1_000_000
+    let explorer = try Explorer(ExplorationTarget(FlatCounter.feature), settings)
+    explorer.engine.deadline = .now + .milliseconds(20)
+    #expect(try explorer.run(0).sequence.stepCount < 1_000_000)
+    #expect(explorer.engine.isOverdue)
+  }
+
   @Test func `a run depends on the seed and its number only`() throws {
     var settings = ExplorationSettings()
     settings.seed = 11

@@ -106,9 +106,10 @@ import Testing
   }
 
   @Test func `is killed when it takes too long`() throws {
-    let sandbox = try sandbox(["a-loop.macho": "loopForEver"])
-    try sandbox.write(Self.fine, to: "b-fine.macho")
-    let test = try sandbox.run(.externalWorkDriver, "test", "--timeout", "15", "--jobs", "2", ".")
+    let sandbox = try Sandbox([
+      "a-loop.macho": "timeout 1s\nfeature traps\nsend loopForEver\n", "b-fine.macho": Self.fine,
+    ])
+    let test = try sandbox.run(.externalWorkDriver, "test", "--jobs", "2", ".")
     #expect(test.status == 4)
     #expect(test.verdicts == ["TIMEOUT a-loop.macho", "PASS b-fine.macho"])
     #expect(test.output.contains("\n1 passed, 1 timed out"))

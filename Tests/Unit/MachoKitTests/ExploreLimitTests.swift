@@ -35,8 +35,12 @@ import Testing
     let run = try Sandbox().run(
       .externalWorkDriver, "explore", "traps", "--for", "2s", "--depth", "10000", "--actions",
       "increment", "--strategy", "fifo")
-    #expect(run.status == 0)
-    #expect(!run.output.contains(" 0 runs"))
+    // On a busy machine the time may be over before the first step.
+    if run.status == 0 {
+      #expect(!run.output.contains(" 0 runs"))
+    } else {
+      #expect(run.errors.contains("nothing was explored: no step ended within --for 2s"))
+    }
     // Without the limit it would not end.
     #expect(start.duration(to: clock.now) < .seconds(60))
   }

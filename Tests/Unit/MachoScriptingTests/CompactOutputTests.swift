@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  private func check(count: Int = 3_000, _ body: (Example, inout SeededGenerator) throws -> Void)
+  private func check(count: Int = 1_500, _ body: (Example, inout SeededGenerator) throws -> Void)
     rethrows
   {
     var generator = SeededGenerator(seed: 18)

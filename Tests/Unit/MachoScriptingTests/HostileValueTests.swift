@@ -11,10 +11,10 @@ import Testing
 
 /// Hostile values of every type, printed by every printer and read by every reader.
 ///
-/// `MACHO_HOSTILE_VALUES` is the number of values for each type. Default: 20.
+/// `MACHO_HOSTILE_VALUES` is the number of values for each type. Default: 10.
 @Suite struct HostileValueTests {
   static let count =
-    ProcessInfo.processInfo.environment["MACHO_HOSTILE_VALUES"].flatMap(Int.init) ?? 20
+    ProcessInfo.processInfo.environment["MACHO_HOSTILE_VALUES"].flatMap(Int.init) ?? 10
   static let seed =
     ProcessInfo.processInfo.environment["MACHO_HOSTILE_SEED"].flatMap(UInt64.init) ?? 20_261_126
 
