@@ -15,7 +15,7 @@ import Testing
     #expect(OutputLine.inScriptForm(output(lines)) == output(lines))
   }
 
-  // With quadratic time this test would take hours.
+  // With quadratic time this test would take minutes.
   @Test func `Many removed values take linear time`() {
     let lines = (0..<10_000).flatMap {
       ["-     [\($0)]: Row(", "-       id: \($0),", "-       name: \"a\"", "-     ),"]
