@@ -1,6 +1,7 @@
 import Composable
 import Dispatch
 import Foundation
+import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -20,7 +21,7 @@ extension Web: DependencyKey {
       guard let base = ProcessInfo.processInfo.environment["DRIVER_SERVER"],
         let url = URL(string: "\(base)/\(path)")
       else { throw Unreachable(status: 0) }
-      let (data, response) = try await URLSession.shared.data(from: url)
+      let (data, response) = try await response(from: url)
       let status = (response as? HTTPURLResponse)?.statusCode ?? 0
       guard status == 200 else { throw Unreachable(status: status) }
       return String(decoding: data, as: UTF8.self)
@@ -40,6 +41,29 @@ extension Web: DependencyKey {
         }
       }
     })
+
+  /// A request that is cancelled with its task. `URLSession.data(from:)` is not used: in Swift 6.3 and earlier for
+  /// Linux, a cancellation at the moment of the response blocks both threads forever
+  /// (swift-corelibs-foundation#5412).
+  private static func response(from url: URL) async throws -> (Data, URLResponse) {
+    let task = Mutex<URLSessionDataTask?>(nil)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let request = URLSession.shared.dataTask(with: url) { data, response, error in
+          if let data, let response {
+            continuation.resume(returning: (data, response))
+          } else {
+            continuation.resume(throwing: error ?? URLError(.badServerResponse))
+          }
+        }
+        task.withLock { $0 = request }
+        request.resume()
+        if Task.isCancelled { request.cancel() }
+      }
+    } onCancel: {
+      task.withLock { $0 }?.cancel()
+    }
+  }
 
   struct Unreachable: Error, CustomStringConvertible {
     var status: Int
