@@ -1,5 +1,4 @@
 import MachoSessions
-import MachoValues
 
 extension Session {
   /// Makes the session perform 'explore', in this process.

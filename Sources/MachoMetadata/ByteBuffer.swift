@@ -47,15 +47,6 @@ package struct ByteBuffer: ~Copyable {
     used += 1
   }
 
-  /// Appends a byte `times` times.
-  @inlinable
-  package mutating func append(_ byte: UInt8, times: Int) {
-    guard times > 0 else { return }
-    reserve(times)
-    (base + used).initialize(repeating: byte, count: times)
-    used += times
-  }
-
   @inlinable
   package mutating func append(_ bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { append($0) }

@@ -1,27 +1,28 @@
 import MachoLocks
 
 /// Whether the runtime's backtrace program still works. On a busy machine it takes long, and a limit
-/// of time alone would lose the backtrace. A program that waits forever uses no processor time.
+/// of time alone would lose the backtrace. A program that waits forever sleeps and uses no processor
+/// time; one that works runs, waits for a processor or for a disk, or has used processor time.
 ///
 /// Every member is async-signal-safe: plain system calls, and no allocation.
 struct BacktraceProgress {
   /// The processor time of the child at the last call, in clock ticks.
   private var lastTicks: UInt64 = 0
   /// How often `isWorking` may still be `true`, in case the child never ends.
-  private var remainingRounds = 8
+  private var remainingRounds = 20
   /// The thread that starts the child, and waits for it.
   private var thread: Int32 = 0
 
   /// Notes that the calling thread starts the child.
   mutating func start() {
-    (lastTicks, remainingRounds) = (0, 8)
+    (lastTicks, remainingRounds) = (0, 20)
     #if MACHO_LINUX
       thread = Self.currentThread
     #endif
   }
 
-  /// Returns whether the child used processor time since the last call. `false` at the ninth call,
-  /// and on other systems than Linux.
+  /// Returns whether the child works, or has since the last call. `false` at the 21st call, and on
+  /// other systems than Linux.
   mutating func isWorking() -> Bool {
     #if MACHO_LINUX
       guard let child = Self.sum(ofFields: 1, after: 0, "/proc/self/task/", thread, "/children"),
@@ -30,7 +31,7 @@ struct BacktraceProgress {
         let ticks = Self.sum(ofFields: 2, after: 13, "/proc/", Int32(child), "/stat")
       else { return false }
       defer { (lastTicks, remainingRounds) = (ticks, remainingRounds - 1) }
-      return ticks > lastTicks && remainingRounds > 0
+      return remainingRounds > 0 && (ticks > lastTicks || Self.isRunnable(Int32(child)))
     #else
       return false
     #endif
@@ -52,11 +53,29 @@ struct BacktraceProgress {
       }
     }
 
+    /// Whether a process runs, or waits for a processor or a disk: field 3 of proc_pid_stat(5).
+    private static func isRunnable(_ process: Int32) -> Bool {
+      withContents("/proc/", process, "/stat") { bytes in
+        guard let end = bytes.lastIndex(of: UInt8(ascii: ")")), end + 2 < bytes.endIndex else {
+          return false
+        }
+        return bytes[end + 2] == UInt8(ascii: "R") || bytes[end + 2] == UInt8(ascii: "D")
+      } ?? false
+    }
+
     /// Returns the sum of numbers, separated by blanks, of the file `prefix` + `number` + `suffix`.
     private static func sum(
       ofFields count: Int, after skipped: Int, _ prefix: StaticString, _ number: Int32,
       _ suffix: StaticString
     ) -> UInt64? {
+      withContents(prefix, number, suffix) { sum(ofFields: count, after: skipped, $0) } ?? nil
+    }
+
+    /// Calls a function with the first 1,024 bytes of the file `prefix` + `number` + `suffix`.
+    private static func withContents<Result>(
+      _ prefix: StaticString, _ number: Int32, _ suffix: StaticString,
+      _ body: (Slice<UnsafeMutableBufferPointer<UInt8>>) -> Result
+    ) -> Result? {
       // Allocations of at most 1,024 bytes are on the stack.
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) { buffer in
         var end = 0
@@ -81,7 +100,7 @@ struct BacktraceProgress {
         }
         guard file >= 0 else { return nil }
         defer { close(file) }
-        return sum(ofFields: count, after: skipped, buffer[..<max(0, read(file, path, 1024))])
+        return body(buffer[..<max(0, read(file, path, 1024))])
       }
     }
 

@@ -9,17 +9,6 @@ package struct EntryBoundary: Sendable {
     self.startEntry = beginEntry
   }
 
-  /// Creates a rule that checks the whole entry, its lines joined by newlines, after each line.
-  package init(isComplete: @escaping @Sendable (String) -> Bool) {
-    self.init {
-      var entry: String?
-      return { line in
-        entry = entry.map { $0 + "\n" + line } ?? line
-        return isComplete(entry ?? line)
-      }
-    }
-  }
-
   /// Each line is an entry.
   package static let everyLine = EntryBoundary { { _ in true } }
 }

@@ -19,13 +19,6 @@ extension LineEditor {
     return rows > 0 ? rows : 24
   }
 
-  /// Shows text in place of the current line, and redraws that line below it.
-  func showAbove(_ text: String) {
-    eraseLine()
-    show(text.endingInNewline)
-    drawLine()
-  }
-
   func showPendingTexts() {
     let status = mailbox.status
     let texts = mailbox.takeTexts()

@@ -1,7 +1,6 @@
 import Foundation
 public import MachoAdapters
 import MachoScripting
-import MachoSessions
 public import Testing
 
 /// A `.macho` script, or a case of a specification, as an argument of a parameterized test.

@@ -1,5 +1,3 @@
-import MachoMetadata
-
 /// User-registered text for types, and values for storage that text cannot build.
 ///
 /// ```swift

@@ -60,11 +60,6 @@ extension TestClock {
     time.advance(to: deadline, scheduler: scheduler, drain: drain)
   }
 
-  /// Advances the time to `deadline` and calls `drain` after waking each sleeper.
-  package func advance(to deadline: Instant, drain: () -> Void) {
-    time.advance(to: deadline, drain: drain)
-  }
-
   /// Whether the time was read since this was last `false`. Every sleep reads it first.
   package var wasUsed: Bool {
     get { time.wasUsed }

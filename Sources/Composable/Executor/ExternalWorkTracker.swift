@@ -352,8 +352,6 @@ package final class ExternalWorkTracker: @unchecked Sendable {
 struct WorkOrigin: RawRepresentable {
   let rawValue: UInt
 
-  /// Unknown: a thread of other code.
-  static let unknown = WorkOrigin(rawValue: 0)
   /// An effect or a reducer.
   static let store = WorkOrigin(rawValue: 1)
   /// A real endpoint of a dependency.

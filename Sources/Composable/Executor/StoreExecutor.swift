@@ -170,9 +170,6 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
 
   // MARK: Draining
 
-  /// Whether there are jobs that are not external.
-  package var hasReadyJobs: Bool { withOwnership { !readyJobs.isEmpty } }
-
   /// Runs jobs until none is left.
   ///
   /// - Parameter acceptingExternalJobs: Whether to accept external jobs, in the order in which they

@@ -1,5 +1,3 @@
-import MachoDiff
-
 extension TestStore where Action: Equatable {
   /// Asserts the action that an effect sent, and how it changes the state.
   ///

@@ -1,5 +1,4 @@
 import Composable
-import MachoArchitectures
 import MachoSessions
 import MachoValues
 

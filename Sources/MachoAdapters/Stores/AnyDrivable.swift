@@ -1,5 +1,4 @@
 import Composable
-import MachoArchitectures
 
 /// A drivable object with a type-erased input.
 struct AnyDrivable<State: Equatable & SendableMetatype> {

@@ -1,5 +1,4 @@
 import Composable
-import MachoMetadata
 
 // Endpoints that cannot throw, without a placeholder. It is a value of the endpoint's type.
 

@@ -45,9 +45,6 @@ package final class MCPServer: Sendable {
     agent.closeAll()
   }
 
-  /// Kills the processes of all sessions, before this process exits without `run` having returned.
-  package func terminate() { agent.closeAll() }
-
   // MARK: Messages
 
   private func handle(_ line: LineSplitter.Line) {

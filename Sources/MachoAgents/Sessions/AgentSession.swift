@@ -2,7 +2,6 @@ import MachoLocks
 import MachoSessions
 import MachoSystem
 import MachoValues
-import MachoWire
 
 /// A session behind a handle, in its own process. Its calls run one after the other, in the order
 /// of their arrival.

@@ -1,4 +1,3 @@
-import MachoScripting
 import MachoSessions
 import MachoValues
 

@@ -76,7 +76,6 @@ enum MirrorDiff {
     printer.visitedObjects.visit(identifier, type: typeName)
     pair.position.oldLabel = position.oldLabel.labelWithMark(mark)
     pair.position.newLabel = position.newLabel.labelWithMark(mark)
-    pair.isObject = true
     pair.writeChildren(
       opening: typeName,
       selecting: { Reflection.visibleChildren($0, of: left) },

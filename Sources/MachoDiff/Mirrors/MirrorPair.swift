@@ -8,8 +8,6 @@ struct MirrorPair {
   let old: Reflection
   let new: Reflection
   var position: DiffPosition
-  /// Whether they are the two values of one `_CustomDiffObject`, whose children are always shown.
-  var isObject = false
   /// The object whose content differs, if both values are that object.
   var changedObject: ObjectIdentifier?
 

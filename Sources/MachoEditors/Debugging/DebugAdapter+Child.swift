@@ -1,4 +1,3 @@
-import MachoSystem
 import MachoValues
 
 // The process that runs the script.

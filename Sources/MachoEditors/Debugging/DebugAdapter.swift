@@ -1,7 +1,5 @@
 import MachoLocks
-import MachoScripting
 import MachoSessions
-import MachoSystem
 import MachoValues
 
 /// The server of the Debug Adapter Protocol for scripts.

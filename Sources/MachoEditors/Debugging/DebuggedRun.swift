@@ -1,7 +1,6 @@
 import MachoReporting
 import MachoScripting
 import MachoSessions
-import MachoValues
 
 /// A run of a debugged script, with what its commands printed.
 final class DebuggedRun {

@@ -1,7 +1,6 @@
 import MachoReporting
 import MachoScripting
 import MachoSessions
-import MachoValues
 
 /// What a run found out about one command of a script.
 struct EvaluatedCommand {

@@ -1,4 +1,3 @@
-import MachoReporting
 import MachoScripting
 import MachoSessions
 import MachoValues

@@ -1,5 +1,4 @@
 import MachoScripting
-import MachoSessions
 import MachoValues
 
 /// A script of which only the commands above a line remain. Its sections stay.

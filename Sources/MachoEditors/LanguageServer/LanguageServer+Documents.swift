@@ -1,4 +1,3 @@
-import MachoScripting
 import MachoValues
 
 // The documents and their child processes.

@@ -1,5 +1,4 @@
 import Foundation
-import MachoScripting
 import MachoSessions
 import MachoValues
 

@@ -1,6 +1,5 @@
 import MachoLocks
 import MachoSessions
-import MachoSystem
 import MachoValues
 
 /// The server of the Language Server Protocol for scripts.

@@ -1,5 +1,3 @@
-import MachoScripting
-import MachoSessions
 import MachoValues
 
 // The structure of a document: symbols, foldings and lenses.

@@ -1,6 +1,5 @@
 import Foundation
 import MachoScripting
-import MachoSystem
 import MachoValues
 
 /// A script that shares variables with a document: `source` runs one in the session of the other.

@@ -1,6 +1,5 @@
 import MachoScripting
 import MachoSessions
-import MachoValues
 
 /// Formats a script: blanks around commands, and empty lines between them.
 ///

@@ -1,6 +1,3 @@
-import MachoScripting
-import MachoSessions
-
 /// A word of a script with its position: what editors highlight, and what names refer to.
 struct ScriptToken: Hashable, Sendable {
   /// The kind of a token. The raw values are the names of semantic tokens.

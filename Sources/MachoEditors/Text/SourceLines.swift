@@ -55,11 +55,6 @@ struct SourceLines: Sendable {
       end: position(line: line, column: columns.upperBound))
   }
 
-  /// Returns the range from the start of the first to the start of the line after the last.
-  func range(lines: Range<Int>) -> TextRange {
-    TextRange(start: position(line: lines.lowerBound), end: position(line: lines.upperBound))
-  }
-
   /// Returns the line and column of a position.
   func location(of position: TextPosition) -> (line: Int, column: Int) {
     let offset = document.offset(of: position)

@@ -1,5 +1,3 @@
-import MachoValues
-
 /// A position of the Language Server Protocol: both numbers count from 0, and the character counts
 /// UTF-16 code units.
 struct TextPosition: Hashable, Comparable, Sendable {

@@ -1,5 +1,3 @@
-import MachoValues
-
 /// What differences of one cause have in common: `after addTapped: state total`.
 package struct DifferenceCause: Hashable, Sendable, CustomStringConvertible {
   private let kind: Difference.Kind

@@ -1,5 +1,4 @@
 import MachoSessions
-import MachoValues
 
 /// Checks at the end of a run that undo and redo restore the states.
 struct TimeTravelCheck {

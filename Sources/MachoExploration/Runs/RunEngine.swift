@@ -175,9 +175,7 @@ package final class RunEngine {
   }
 
   func finish(_ run: inout Run) {
-    guard run.isDescribing else { return }
-    describe(&run)
-    run.result.allStubLines = run.plans.map(\.line)
+    if run.isDescribing { describe(&run) }
   }
 
   private func stub(_ run: Run) -> [StubPlan] {

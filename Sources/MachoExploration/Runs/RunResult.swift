@@ -16,8 +16,6 @@ package struct RunResult {
   var state: Any?
   /// The effects that waited for external work at the end, which runs ignore.
   package var externalEffects: [String] = []
-  /// The `stub` lines of all endpoints, if lines were requested.
-  var allStubLines: [Line] = []
   /// The lines of the run. Empty unless they were requested.
   package var description = RunDescription()
 

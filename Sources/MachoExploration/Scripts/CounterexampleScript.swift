@@ -1,6 +1,5 @@
 import MachoScripting
 import MachoSessions
-import MachoValues
 
 /// A finding as a script that fails until the defect is mended.
 package struct CounterexampleScript {

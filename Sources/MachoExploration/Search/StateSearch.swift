@@ -1,5 +1,4 @@
 import MachoSessions
-import MachoValues
 
 /// Visits the reachable states of a feature in the order of their distance from the start.
 ///

@@ -1,5 +1,4 @@
 import Composable
-import MachoArchitectures
 
 /// The application in the domain model.
 struct Application: Sendable {

@@ -1,5 +1,3 @@
-import MachoArchitectures
-
 /// The drawing instructions of the list's view.
 enum RepositoryListDrawing: Equatable, Sendable {
   case query(String)

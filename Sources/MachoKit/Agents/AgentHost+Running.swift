@@ -1,6 +1,5 @@
 import Foundation
 import MachoAgents
-import MachoSystem
 import MachoWire
 
 /// The processes that an agent's host starts.

@@ -1,7 +1,6 @@
 import Foundation
 import MachoScripting
 import MachoSystem
-import MachoValues
 
 /// The scripts of a bundle with the files that they read.
 struct BundledScripts {

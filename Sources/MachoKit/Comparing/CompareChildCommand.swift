@@ -1,11 +1,8 @@
 import ArgumentParser
 import CMachoKit
 import Foundation
-import MachoExploration
-import MachoScripting
 import MachoSessions
 import MachoSystem
-import MachoValues
 
 /// One side of a comparison: reads requests from standard input and writes answers to standard output.
 struct CompareChildCommand: ParsableCommand {

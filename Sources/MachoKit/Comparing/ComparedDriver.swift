@@ -2,7 +2,6 @@ import Foundation
 import MachoExploration
 import MachoScripting
 import MachoSessions
-import MachoSystem
 
 /// One side of a comparison: a process of a driver, which is started again if its feature ends it.
 final class ComparedDriver {

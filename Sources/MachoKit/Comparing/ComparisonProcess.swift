@@ -1,6 +1,5 @@
 import Foundation
 import MachoExploration
-import MachoScripting
 import MachoSystem
 
 /// A process of a driver that compares, with its pipes.

@@ -1,4 +1,3 @@
-import MachoExploration
 import MachoReporting
 
 extension ComparisonReport {

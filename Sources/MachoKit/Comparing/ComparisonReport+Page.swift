@@ -1,5 +1,4 @@
 import MachoExploration
-import MachoScripting
 
 extension ComparisonReport {
   /// A page that shows both timelines of each difference in parallel, in step.

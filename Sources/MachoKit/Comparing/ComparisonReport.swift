@@ -3,8 +3,6 @@ import Foundation
 import MachoExploration
 import MachoReporting
 import MachoScripting
-import MachoSessions
-import MachoSystem
 
 /// What a comparison found, for the reports in all formats.
 struct ComparisonReport {

@@ -2,7 +2,6 @@ import Foundation
 import MachoExploration
 import MachoScripting
 import MachoSessions
-import MachoSystem
 import MachoValues
 
 /// Performs requests in this process, which is dedicated to them.

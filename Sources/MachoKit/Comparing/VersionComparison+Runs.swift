@@ -1,5 +1,4 @@
 import MachoExploration
-import MachoSessions
 
 // Random runs, which one side draws and the other repeats.
 

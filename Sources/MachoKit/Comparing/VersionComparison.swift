@@ -1,8 +1,5 @@
 import Foundation
 import MachoExploration
-import MachoScripting
-import MachoSessions
-import MachoSystem
 
 /// Compares two sides: runs the scripts on both, then random runs that one side draws and the other
 /// repeats.

@@ -1,6 +1,5 @@
 import Foundation
 import MachoEditors
-import MachoSystem
 
 extension EditorHost {
   /// The host of this driver.

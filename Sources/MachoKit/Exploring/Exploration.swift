@@ -1,7 +1,6 @@
 import Foundation
 import MachoExploration
 import MachoScripting
-import MachoSessions
 import MachoSystem
 
 /// One `macho explore`: runs the corpus, then the campaign, and writes and reports what it finds.

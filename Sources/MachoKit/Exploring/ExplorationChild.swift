@@ -1,6 +1,5 @@
 import Foundation
 import MachoExploration
-import MachoScripting
 import MachoSessions
 import MachoSystem
 

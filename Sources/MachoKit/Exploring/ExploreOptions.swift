@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import MachoExploration
-import MachoScripting
 import MachoSessions
 import MachoValues
 

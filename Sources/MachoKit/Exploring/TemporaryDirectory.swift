@@ -1,5 +1,4 @@
 import Foundation
-import MachoScripting
 import MachoSystem
 
 /// A new directory for the files of one command.

@@ -10,9 +10,20 @@ struct CrashSummary {
   init(_ errors: String) {
     let all = errors.split(separator: "\n", omittingEmptySubsequences: false)
     let start = all.lastIndex { $0.hasPrefix("*** Signal ") } ?? all.endIndex
+    let frames = all[start...].compactMap(Self.parseFrame)
     lines =
       Self.message(all[..<start])
-      + Self.collapsed(Self.userFrames(all[start...].compactMap(Self.parseFrame)))
+      + (frames.isEmpty
+        ? Self.unfinished(all[start...]) : Self.collapsed(Self.userFrames(frames)))
+  }
+
+  /// Returns why there are no frames if the runtime began a backtrace, with what it printed after its
+  /// first line, which contains an address.
+  private static func unfinished(_ backtrace: ArraySlice<Substring>) -> [String] {
+    guard !backtrace.isEmpty else { return [] }
+    let last = backtrace.dropFirst().last { !$0.isEmpty }
+    return ["no backtrace: the runtime began one and did not finish it"]
+      + (last.map { ["last output: \(truncated($0))"] } ?? [])
   }
 
   /// Returns the lines of the trap's message, or the last three printed lines if there is none.

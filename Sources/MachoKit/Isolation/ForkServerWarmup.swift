@@ -3,7 +3,6 @@
   import MachoReporting
   import MachoScripting
   import MachoSessions
-  import MachoSystem
   import MachoValues
 
   /// Fills the caches of a fork server before any script runs.

@@ -1,5 +1,4 @@
 import MachoScripting
-import MachoSystem
 
 /// Tests scripts that sessions save.
 enum SavedScriptTest {

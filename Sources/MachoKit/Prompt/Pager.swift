@@ -1,5 +1,4 @@
 import Foundation
-import MachoReporting
 import MachoSystem
 
 /// Shows text that is longer than the screen in the user's pager.

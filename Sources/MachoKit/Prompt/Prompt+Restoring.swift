@@ -1,5 +1,4 @@
 import Foundation
-import MachoReporting
 import MachoScripting
 import MachoSessions
 import MachoSystem

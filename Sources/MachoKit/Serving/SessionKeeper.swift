@@ -1,6 +1,5 @@
 import MachoLocks
 import MachoSessions
-import MachoSystem
 import MachoValues
 import MachoWire
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import MachoReporting
-import MachoScripting
 
 /// The `--color` option.
 struct ColorOptions: ParsableArguments {

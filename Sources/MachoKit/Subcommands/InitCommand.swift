@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import MachoScripting
 import MachoSystem
 
 struct InitCommand: ParsableCommand {

@@ -1,6 +1,5 @@
 import Foundation
 import MachoSystem
-import MachoWire
 
 extension ReplCommand {
   /// Runs a prompt whose session is shared with pages. A child process serves both.

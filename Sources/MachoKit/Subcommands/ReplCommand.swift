@@ -4,7 +4,6 @@ import Foundation
 import MachoReporting
 import MachoScripting
 import MachoSessions
-import MachoSystem
 import MachoTerminal
 import MachoValues
 

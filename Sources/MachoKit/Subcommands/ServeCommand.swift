@@ -1,7 +1,6 @@
 import ArgumentParser
 import Composable
 import Foundation
-import MachoScripting
 import MachoWire
 
 struct ServeCommand: ParsableCommand {

@@ -1,4 +1,3 @@
-import MachoReporting
 import MachoScripting
 
 /// The choice of one case of a specification for a command that runs a single session.

@@ -1,4 +1,3 @@
-import MachoReporting
 import MachoScripting
 
 extension ScriptWatcher {

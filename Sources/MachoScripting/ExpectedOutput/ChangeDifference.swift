@@ -1,5 +1,4 @@
 import MachoDiff
-import MachoReporting
 
 /// A property of a state that an expected change and the actual one treat differently.
 package struct ChangeDifference: Codable, Hashable, Sendable {

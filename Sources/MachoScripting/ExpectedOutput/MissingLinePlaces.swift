@@ -1,6 +1,5 @@
 import MachoDiff
 import MachoReporting
-import MachoValues
 
 /// The places at which a report shows expected lines that match no line of output.
 ///

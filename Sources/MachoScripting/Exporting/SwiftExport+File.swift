@@ -1,4 +1,3 @@
-import MachoSessions
 import MachoValues
 
 extension SwiftExport {

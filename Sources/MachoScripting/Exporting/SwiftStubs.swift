@@ -22,8 +22,6 @@ struct SwiftStubs {
     var body: [String]
     /// The returned value, if the body only returns it.
     var value: SwiftExpression?
-    /// The name of the stream that delivers the answer of a pending call.
-    var streamName: String?
   }
 
   /// The calls, by the name of the endpoint.
@@ -106,7 +104,6 @@ struct SwiftStubs {
           notes: ["stub it as 'pending'"])
       }
       let name = try declareStream(number, of: endpoint, &names, &printer)
-      call.streamName = name
       call.body = [
         "for \(endpoint.canThrow ? "try " : "")await answer in \(name).stream { return answer }"
       ]

@@ -1,15 +1,10 @@
 import MachoSessions
 import MachoValues
 
-/// Whether text is a complete logical line. While it is not, a prompt requests another line.
+/// Detects the end of a logical line while its lines are typed or read.
 ///
 /// An unclosed `"` and a mismatched bracket complete the line, because no further line could fix
 /// them. Comments and lines of expected output are always complete.
-package func isLogicalLineComplete(_ text: String) -> Bool {
-  LogicalLine.end(of: text) != .incomplete
-}
-
-/// Detects the end of a logical line while its lines are typed or read.
 package struct LogicalLineReader {
   private var scanner = DelimiterScanner()
   private var count = 0
@@ -70,18 +65,6 @@ package func normalizedLine(_ text: String) -> String {
 }
 
 enum LogicalLine {
-  /// The position in a text at which its first logical line ends.
-  enum End { case incomplete, atEnd, beforeEnd }
-
-  static func end(of text: String) -> End {
-    let lines = linesIgnoringCR(of: text)
-    var reader = LogicalLineReader()
-    for (index, line) in lines.enumerated() where reader.consume(line) {
-      return index + 1 == lines.count ? .atEnd : .beforeEnd
-    }
-    return .incomplete
-  }
-
   /// Whether the first line of a logical line is a comment, expected output or a section header.
   static func isNotCommand(_ line: String) -> Bool {
     switch line.utf8.first {

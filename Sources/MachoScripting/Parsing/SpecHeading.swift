@@ -37,9 +37,6 @@ package enum SpecHeading: Hashable, Sendable {
     case .beforeEach: nil
     }
   }
-
-  /// The words that begin a heading of a specification.
-  static let words = ["describe", "context", "it", "before each"]
 }
 
 /// A case of a specification: an `## it` heading with what runs for it.

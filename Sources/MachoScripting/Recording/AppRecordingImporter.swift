@@ -1,4 +1,3 @@
-import MachoReporting
 import MachoSessions
 
 /// Converts an app's recording, made with `.recording(to:)`, to a script.

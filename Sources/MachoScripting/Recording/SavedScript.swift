@@ -7,9 +7,6 @@ import MachoSessions
 /// feature may depend on hash order. What a test shows to fail, and what follows, becomes comments with
 /// the reason.
 struct SavedScript {
-  /// Tests a script that was written, in a process of its own. Returns `nil` if that is not possible.
-  typealias Tester = @Sendable (_ path: String) -> ScriptResult?
-
   /// The lines without the sections.
   private var lines: [String]
   /// The reason why lines became comments.

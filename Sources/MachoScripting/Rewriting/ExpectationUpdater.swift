@@ -1,5 +1,4 @@
 import Foundation
-import MachoReporting
 import MachoSystem
 
 /// Updates the expectations of a script from two runs with equal output.

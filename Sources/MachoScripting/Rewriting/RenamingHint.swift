@@ -1,6 +1,5 @@
 import MachoReporting
 import MachoSessions
-import MachoValues
 
 /// Recognizes failures caused by a renaming, and suggests the `macho migrate` command.
 enum RenamingHint {

@@ -1,4 +1,3 @@
-import MachoReporting
 import MachoSessions
 
 /// Runs commands in a session, one at a time, and enters the scripts that they source.

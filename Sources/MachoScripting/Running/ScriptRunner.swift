@@ -1,4 +1,3 @@
-import MachoReporting
 import MachoSessions
 import MachoSystem
 

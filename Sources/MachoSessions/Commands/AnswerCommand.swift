@@ -1,5 +1,3 @@
-import MachoValues
-
 extension Command {
   package static let answer: Command = .init(
     "answer",

@@ -1,5 +1,3 @@
-import MachoValues
-
 /// A verb with its arguments, help text, facts and implementation.
 ///
 /// To add a verb, add one file in this folder and one line in `Command.all`. Other modules ask a

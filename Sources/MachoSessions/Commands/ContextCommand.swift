@@ -1,5 +1,3 @@
-import MachoValues
-
 extension Command {
   package static let context: Command = .init(
     "context", usage: ["test|preview|live", #"preview "PRESET""#],

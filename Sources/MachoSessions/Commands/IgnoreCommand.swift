@@ -1,5 +1,3 @@
-import MachoValues
-
 extension Command {
   package static let ignore: Command = .init(
     "ignore", usage: ["CASE", "ACTION", "", "off"], withoutArguments: "list the rules",

@@ -1,5 +1,3 @@
-import MachoValues
-
 extension Command {
   package static let replay: Command = .init(
     "replay", usage: ["[FROM [TO]] [on STATE]"],

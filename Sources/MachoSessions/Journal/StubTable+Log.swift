@@ -1,5 +1,3 @@
-import MachoValues
-
 /// An event of a stub, in the order of occurrence.
 package enum StubEvent: Sendable {
   /// A call with its response. `isExact` is true if the stub specifies any argument.

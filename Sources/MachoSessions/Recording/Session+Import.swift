@@ -1,5 +1,3 @@
-import MachoValues
-
 // Queries for the import of an app's recording.
 
 extension Session {

@@ -23,16 +23,6 @@ package enum ScheduleStrategy: Codable, Hashable, Sendable {
     for _ in 1..<max(depth, 1) { bound /= Double(max(points, 1)) }
     return bound
   }
-
-  /// The text of the rule in the `schedule` verb. `nil` if the verb does not offer it.
-  var text: String? {
-    switch self {
-    case .fifo: "fifo"
-    case .list(let indices): indices.map(String.init).joined(separator: " ")
-    case .random(let seed): "random \(seed)"
-    case .pct: nil
-    }
-  }
 }
 
 /// The choices of a strategy, in order.

@@ -1,5 +1,3 @@
-import MachoValues
-
 extension ResponseParser {
   /// Reads `stream 1, 2 after 1s, throws error("x"), then stream 3` and `pending`: one stream per
   /// call. The last one repeats.

@@ -1,5 +1,3 @@
-import MachoValues
-
 /// The result of a stubbed call.
 package typealias StubResult = Result<any Sendable, any Error>
 

@@ -1,5 +1,3 @@
-import MachoValues
-
 // Pending calls as data, for callers that complete them without a line.
 
 /// A call that waits for a result, or an open stream.

@@ -1,5 +1,3 @@
-import MachoValues
-
 // Observations of a live store, for recordings.
 
 /// An event of a live store, in the order of occurrence.

@@ -1,5 +1,3 @@
-import MachoMetadata
-
 /// A suggested continuation of a text being typed.
 package struct Completion: Sendable, Equatable {
   /// The range that the completion replaces, in UTF-8 offsets: from the start of the word to the

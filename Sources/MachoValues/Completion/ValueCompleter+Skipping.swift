@@ -1,5 +1,3 @@
-import MachoMetadata
-
 extension ValueCompleter {
   mutating func scanString() {
     var parser = Parser(bytes: bytes, position: position)

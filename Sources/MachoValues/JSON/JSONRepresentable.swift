@@ -1,5 +1,3 @@
-import MachoMetadata
-
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else

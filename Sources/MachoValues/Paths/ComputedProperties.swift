@@ -33,11 +33,6 @@ package struct ComputedProperties: Sendable {
     properties[ObjectIdentifier(root), default: []].append(property)
   }
 
-  /// Adds all properties of `other`.
-  package mutating func merge(_ other: ComputedProperties) {
-    properties.merge(other.properties) { $0 + $1 }
-  }
-
   /// Returns the names registered for a type.
   package func names(of type: Any.Type) -> [String] {
     properties[ObjectIdentifier(type)]?.map(\.name) ?? []

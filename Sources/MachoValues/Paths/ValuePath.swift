@@ -1,5 +1,3 @@
-import MachoMetadata
-
 /// A path to a value inside another: `results[0].id`, `destination.addContact.contact.name`,
 /// `rows[id: 3]`.
 package struct ValuePath: Sendable, Equatable {

@@ -1,5 +1,3 @@
-import MachoMetadata
-
 /// A side of a comparison that is a value of the state: `count`, or `old(count)` for the value before
 /// the step.
 package struct ComparisonSide: Sendable {

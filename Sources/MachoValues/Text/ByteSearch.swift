@@ -34,15 +34,6 @@ package enum ByteSearch {
     }
   }
 
-  /// Whether the bytes are equal.
-  static func areSame(_ first: [UInt8], _ second: UnsafeBufferPointer<UInt8>) -> Bool {
-    first.withUnsafeBufferPointer { first in
-      guard first.count == second.count else { return false }
-      guard let left = first.baseAddress, let right = second.baseAddress else { return true }
-      return memcmp(left, right, first.count) == 0
-    }
-  }
-
   /// Returns the lines of a text, separated by line feeds only.
   package static func lines(of text: String) -> [String] {
     var lines: [String] = []

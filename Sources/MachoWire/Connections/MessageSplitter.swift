@@ -1,5 +1,4 @@
 import MachoSystem
-import MachoValues
 
 /// Splits the bytes of a connection into messages.
 package struct MessageSplitter {

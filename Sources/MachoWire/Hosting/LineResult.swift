@@ -1,5 +1,4 @@
 import MachoReporting
-import MachoScripting
 import MachoSessions
 import MachoValues
 

@@ -1,4 +1,3 @@
-import MachoSessions
 import MachoValues
 
 // Publishing events to the subscribers of a session.

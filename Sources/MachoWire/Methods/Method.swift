@@ -1,4 +1,3 @@
-import MachoSessions
 import MachoValues
 
 /// A request that is being handled.

@@ -1,5 +1,4 @@
 import MachoReporting
-import MachoScripting
 
 /// Formats messages to a client of the text mode.
 enum TextResponse {

@@ -1,7 +1,6 @@
 import Foundation
 import MachoLocks
 import MachoSystem
-import MachoValues
 
 /// One connection of a browser: a request for the page, or a WebSocket.
 struct WebConnection {

@@ -1,5 +1,4 @@
 import Composable
-import MachoAdapters
 import MachoValues
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import MachoAdapters
 import MachoValues
 import Testing
 

@@ -1,4 +1,3 @@
-import MachoAdapters
 import MachoSessions
 import Testing
 

@@ -1,6 +1,5 @@
 import Composable
 import CustomDump
-import MachoAdapters
 import MachoValues
 import Testing
 

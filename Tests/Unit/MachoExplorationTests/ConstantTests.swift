@@ -1,6 +1,5 @@
 import Composable
 import MachoAdapters
-import MachoScripting
 import MachoSessions
 import Testing
 

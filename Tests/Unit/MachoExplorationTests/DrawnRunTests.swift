@@ -1,4 +1,3 @@
-import MachoAdapters
 import MachoValues
 import Testing
 

@@ -1,6 +1,5 @@
 import Composable
 import MachoAdapters
-import MachoValues
 
 /// A counter whose state is one number.
 struct FlatCounter: Reducer {

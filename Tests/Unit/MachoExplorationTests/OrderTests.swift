@@ -1,4 +1,3 @@
-import MachoAdapters
 import MachoScripting
 import MachoSessions
 import Testing

@@ -1,5 +1,4 @@
 import MachoSessions
-import MachoValues
 import Testing
 
 @testable import MachoExploration

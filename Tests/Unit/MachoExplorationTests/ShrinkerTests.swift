@@ -1,4 +1,3 @@
-import MachoSessions
 import Testing
 
 @testable import MachoExploration

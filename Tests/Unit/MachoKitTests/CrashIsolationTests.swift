@@ -77,6 +77,7 @@ import Testing
     #expect(test.status == 4)
     #expect(test.output.hasPrefix("CRASH trap.macho: signal "))
     #expect(test.output.contains("Fatal error: Unexpectedly found nil"))
+    #expect(test.output.contains("\n  no backtrace: the runtime began one and did not finish it\n"))
   }
 
   @Test func `is reported if it aborts or closes all descriptors`() throws {

@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import MachoTerminal
-
 @Suite struct `Ctrl-C while a line runs` {
   @Test func `interrupts settle, and the session continues`() throws {
     let sandbox = try Sandbox()

@@ -150,7 +150,7 @@ import Testing
     var buffer = ByteBuffer()
     for _ in 0..<300 { buffer.append("größe") }
     buffer.append(UInt8(ascii: "\n"))
-    buffer.append(0x20, times: 3)
+    for _ in 0..<3 { buffer.append(0x20) }
     buffer.append([0x61, 0x62])
     #expect(buffer.count == 300 * 7 + 6)
     #expect(buffer.firstIndex(of: UInt8(ascii: "\n"), from: 5) == 2100)

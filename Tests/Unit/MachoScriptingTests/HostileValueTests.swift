@@ -33,6 +33,12 @@ import Testing
     Tricky<Tricky<String>>.self, Tricky<Int?>.self,
   ]
 
+  /// Whether the text is a complete logical line.
+  private func isComplete(_ text: String) -> Bool {
+    var reader = LogicalLineReader()
+    return reader.consume(text)
+  }
+
   @Test("what is printed of a hostile value can be typed", arguments: types.indices)
   func hostileValues(index: Int) throws {
     func open<T: Hostile>(_: T.Type) throws {
@@ -103,10 +109,9 @@ import Testing
       try readBack(text, value, name)
       try checkVisible(text)
       // A command with the value ends where its text ends.
-      #expect(isLogicalLineComplete("start \(text)"), "\(name): \(text)")
-      #expect(TextScan.isComplete(text[...]), "\(name): \(text)")
+      #expect(isComplete("start \(text)"), "\(name): \(text)")
       let lines = text.split(separator: "\n")
-      if lines.count > 1 { #expect(!isLogicalLineComplete("start \(lines[0])"), "\(text)") }
+      if lines.count > 1 { #expect(!isComplete("start \(lines[0])"), "\(text)") }
       if !areSame(value, other), text == print(other), !isElided(text) {
         throw Failed(description: "\(T.self) by \(name): \(value) and \(other) are '\(text)'")
       }

@@ -23,7 +23,6 @@ import Testing
     ("send f(\"\"\"\n\"", false), ("send f(\"x\ny\")", true),
   ])
   func `are complete both line by line and all at once`(text: String, isComplete: Bool) {
-    #expect(isLogicalLineComplete(text) == isComplete)
     var wholeText = LogicalLineReader()
     #expect(wholeText.consume(text) == isComplete)
     var byLine = LogicalLineReader()

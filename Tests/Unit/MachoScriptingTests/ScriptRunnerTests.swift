@@ -1,7 +1,6 @@
 import Foundation
 import MachoDiff
 import MachoReporting
-import MachoSessions
 import Testing
 
 @testable import MachoScripting

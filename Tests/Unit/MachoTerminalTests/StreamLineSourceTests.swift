@@ -121,8 +121,8 @@ private final class PipedSource {
     #expect(try piped.all("f(\r\n1\n)\ng\nh(\n2") == ["f(\n1\n)", "g", "h(\n2"].lines)
   }
 
-  @Test func `joins by a rule that checks the whole entry`() throws {
-    let rule = EntryBoundary(isComplete: { $0.hasSuffix(";") })
+  @Test func `joins by any rule`() throws {
+    let rule = EntryBoundary { { $0.hasSuffix(";") } }
     let piped = PipedSource { $0.entryBoundary = rule }
     #expect(try piped.all("\na\nb;\nc;\n") == ["\na\nb;", "c;"].lines)
   }

@@ -1,8 +1,6 @@
 import Foundation
 import MachoSystem
 
-@testable import MachoTerminal
-
 /// A directory that is removed after the test.
 final class TemporaryDirectory {
   let path: String

@@ -1,5 +1,4 @@
 import Foundation
-import MachoValues
 
 // Types typical of features: nested, generic, indirect and private, with classes and errors inside.
 

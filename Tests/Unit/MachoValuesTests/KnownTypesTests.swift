@@ -1,5 +1,4 @@
 import Foundation
-import MachoMetadata
 import Testing
 
 @testable import MachoValues

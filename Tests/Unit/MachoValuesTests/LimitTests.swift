@@ -61,8 +61,6 @@ private struct Link {
     let text = String(repeating: piece, count: Self.size / piece.utf8.count)
     #expect(throws: ValueError.self) { try syntax.read(text[...], as: Contacts.Action.self) }
     #expect(throws: ValueError.self) { try syntax.read(text[...], as: [Int].self) }
-    _ = TextScan.isComplete(text[...])
-    _ = TextScan.split(text[...], by: ",")
     _ = syntax.completions(of: text[...], as: Contacts.Action.self)
     _ = syntax.completions(of: text[...], as: [String: [Search.State]].self)
     _ = syntax.completions(ofPath: text[...], in: TypedValue(Search.State()))
@@ -82,7 +80,6 @@ private struct Link {
       + (0..<count).map { "\($0)" }.joined(separator: ", ") + "])"
       + String(repeating: ")", count: 20)
     #expect(try syntax.read(called[...]) == value)
-    #expect(TextScan.isComplete(called[...]))
     #expect(syntax.completions(of: called.dropLast(21), as: Generic<Int>.self).isEmpty)
     #expect(syntax.completions(of: called.dropLast(20), as: Generic<Int>.self).isEmpty)
   }
@@ -172,8 +169,6 @@ private struct Link {
       _ = try? Comparison(reading: input).evaluate(in: TypedValue(Search.State()))
       _ = syntax.completions(of: input, as: Contacts.Action.self)
       _ = syntax.completions(ofPath: input, in: TypedValue(Search.State()))
-      _ = TextScan.isComplete(input)
-      _ = TextScan.split(input, by: ",")
     }
   }
 

@@ -1,6 +1,5 @@
 import Composable
 import Foundation
-import MachoArchitectures
 import MachoKit
 
 /// The driver of the compared features. COMPARISON_BASE makes it the base of a comparison: each feature then has

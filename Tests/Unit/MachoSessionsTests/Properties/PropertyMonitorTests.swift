@@ -1,4 +1,3 @@
-import MachoValues
 import Testing
 
 @testable import MachoSessions

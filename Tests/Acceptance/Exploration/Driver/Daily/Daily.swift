@@ -1,5 +1,4 @@
 import Composable
-import MachoArchitectures
 import MachoKit
 
 /// The features of daily life: each with its defect, and with the fix as 'NAME-fixed'.
