@@ -76,7 +76,7 @@ struct BundledScripts {
       if let verb = words.firstIndex(of: "source"), verb + 1 < words.count {
         names.append(words[(verb + 1)...].joined(separator: " "))
       }
-      for match in line.matches(of: #/@file\(\s*"([^"]+)"\s*\)/#) { names.append(String(match.1)) }
+      names += Line.fileNames(in: line)
     }
     return names.map { $0.trimmingCharacters(in: ["\"", " "]) }.filter { !$0.isEmpty }
   }

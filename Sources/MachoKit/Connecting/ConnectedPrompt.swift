@@ -184,10 +184,12 @@ final class ConnectedPrompt {
   }
 
   private func mayBecomeLive(_ line: Line) -> Bool {
-    let live = RunContext.live.rawValue
-    if line.command == .context { return line.arguments.text.contains(live) }
+    let live = RunContext.live
+    if line.command == .context {
+      return (try? ContextChoice(parsing: String(line.arguments.text)))?.context == live
+    }
     let features = (try? client.call("features"))?["features"]?.array ?? []
-    return features.contains { $0["context"]?.string == live }
+    return features.contains { $0["context"]?.string == live.rawValue }
   }
 
   /// Opens a new session in the state before the line that crashed: the process of the old one has

@@ -17,7 +17,7 @@ struct ExplorationCorpus {
       do { script = try ScriptParser.parse(try ScriptFiles.read(path)) } catch {
         throw FileError("use the corpus", path, reason: "the script does not parse")
       }
-      return script.steps.contains { $0.line.opens(feature) }
+      return script.steps.contains { $0.line.openedFeatureName == feature }
     }
     guard !scripts.isEmpty else { return }
     let launcher = ScriptLauncher(explainsCrashes: false, interruption: interruption)

@@ -57,7 +57,7 @@ struct SuiteAdditions {
     var report = CoverageReport()
     for path in ScriptFiles.find(["."]).files {
       guard let bytes = try? ScriptFiles.read(path), let script = try? ScriptParser.parse(bytes),
-        script.steps.contains(where: { $0.line.opens(request.feature) }),
+        script.steps.contains(where: { $0.line.openedFeatureName == request.feature }),
         let results = child.results(ofScript: path)
       else { continue }
       for coverage in results.compactMap(\.coverage) { report.merge(coverage) }

@@ -17,7 +17,7 @@ struct UserScripts {
       guard lines.count < Self.lineLimit, let bytes = try? ScriptFiles.read(path),
         let script = try? ScriptParser.parse(bytes),
         !CounterexampleScript.isWritten(script.source.text),
-        script.steps.contains(where: { $0.line.opens(feature) })
+        script.steps.contains(where: { $0.line.openedFeatureName == feature })
       else { continue }
       lines += script.steps.map(\.line).filter(Self.isUseful)
     }
@@ -29,12 +29,5 @@ struct UserScripts {
     case .sentAction, .receivedAction, .stub, .answer: true
     default: false
     }
-  }
-}
-
-extension Line {
-  /// Whether the line opens a feature.
-  func opens(_ feature: String) -> Bool {
-    command?.argument == .feature && arguments.text.prefix { $0 != " " } == feature
   }
 }

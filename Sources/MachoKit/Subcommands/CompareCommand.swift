@@ -261,9 +261,7 @@ struct CompareCommand: ParsableCommand {
   ) -> [ComparedScript] {
     suite.compactMap { path, script in
       let lines = script.steps.map(\.line)
-      guard lines.contains(where: { $0.opens(name) }),
-        !lines.contains(where: { $0.command?.argument == .feature && !$0.opens(name) })
-      else { return nil }
+      guard Set(lines.compactMap(\.openedFeatureName)) == [name] else { return nil }
       return ComparedScript(path: path, lines: lines.map(\.text), sections: script.files)
     }
   }

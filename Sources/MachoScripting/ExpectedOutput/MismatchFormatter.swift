@@ -51,8 +51,13 @@ package enum MismatchFormatter {
 
 extension MismatchFormatter {
   private struct Row {
-    var line: StyledLine
+    var content: StyledLine
     var isDifference: Bool
+    /// Whether it is the first difference.
+    var isFirst = false
+
+    /// The content after its mark.
+    var line: StyledLine { content.prefixed(by: isFirst ? "> " : "  ") }
   }
 
   /// Returns the lines of both sides in one order: between two lines that match, first the expected
@@ -66,9 +71,9 @@ extension MismatchFormatter {
       while expected < expectedEnd {
         if missing.contains(expected) {
           guard alignment.places[expected] ?? place <= place else { return }
-          let mark = expected == mismatch.expectedIndex ? ">" : " "
-          let line = StyledLine("\(mark) E\(mismatch.expected[expected])", .removed)
-          rows.append(Row(line: line, isDifference: true))
+          let content = StyledLine("E\(mismatch.expected[expected])", .removed)
+          let isFirst = expected == mismatch.expectedIndex
+          rows.append(Row(content: content, isDifference: true, isFirst: isFirst))
         }
         expected += 1
       }
@@ -77,12 +82,12 @@ extension MismatchFormatter {
       for index in actual..<actualEnd {
         addMissing(upTo: expectedEnd, at: index)
         let isExtra = extra.contains(index)
-        let mark = isExtra && index == mismatch.actualIndex ? ">" : " "
+        let content = StyledLine(
+          (isExtra ? "A" : " ") + text(mismatch.actual[index]), isExtra ? .added : .unchanged)
         rows.append(
           Row(
-            line: StyledLine(
-              "\(mark) \(isExtra ? "A" : " ")\(text(mismatch.actual[index]))",
-              isExtra ? .added : .unchanged), isDifference: isExtra))
+            content: content, isDifference: isExtra,
+            isFirst: isExtra && index == mismatch.actualIndex))
       }
       addMissing(upTo: expectedEnd, at: .max)
       (expected, actual) = (expectedEnd, actualEnd)
@@ -91,19 +96,17 @@ extension MismatchFormatter {
       add(upToExpected: pair.expected, actual: pair.actual)
       rows.append(
         Row(
-          line: StyledLine("   \(text(mismatch.actual[pair.actual]))", .unchanged),
+          content: StyledLine(" \(text(mismatch.actual[pair.actual]))", .unchanged),
           isDifference: false))
       (expected, actual) = (pair.expected + 1, pair.actual + 1)
     }
     add(upToExpected: mismatch.expected.count, actual: mismatch.actual.count)
     if extra.isEmpty, mismatch.actual.isEmpty {
-      rows.append(Row(line: StyledLine("> A (no output)", .added), isDifference: true))
+      let content = StyledLine("A (no output)", .added)
+      rows.append(Row(content: content, isDifference: true, isFirst: true))
     }
-    if !rows.contains(where: { $0.line.text.utf8.first == UInt8(ascii: ">") }),
-      let first = rows.firstIndex(where: \.isDifference)
-    {
-      let line = rows[first].line
-      rows[first].line = StyledLine(">" + line.text.dropFirst(), line.role)
+    if !rows.contains(where: \.isFirst), let first = rows.firstIndex(where: \.isDifference) {
+      rows[first].isFirst = true
     }
     return rows
   }

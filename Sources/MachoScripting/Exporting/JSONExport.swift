@@ -84,7 +84,8 @@ struct JSONExport: SessionExporter {
         calls.append(
           [
             "line": .integer(number), "store": .integer(store),
-            "endpoint": .string(description.call), "answer": .string(description.answer),
+            "endpoint": .string(description.call),
+            "answer": .string(description.answer ?? "pending"),
           ])
       }
     }

@@ -83,8 +83,8 @@ struct MermaidExport: SessionExporter {
       lines.append("\(store)->>\(name): \(Self.label(description.call))")
     }
     // The answer of a pending call is drawn when the call completes.
-    guard description.answer != "pending" else { return }
-    lines.append("\(name)-->>\(store): \(Self.label(description.answer))")
+    guard let answer = description.answer else { return }
+    lines.append("\(name)-->>\(store): \(Self.label(answer))")
   }
 
   private mutating func endpointID(_ name: String) -> String {

@@ -74,13 +74,6 @@ extension SwiftExport {
     var printer = printer
     return duration.swiftExpression(using: &printer)
   }
-
-  /// Returns the duration after `within` in nanoseconds, the unit of `TestStore.timeout`.
-  static func nanoseconds(in arguments: String) -> String {
-    let text = arguments.dropFirst("within".count)
-    let duration = (try? ValueSyntax().read(text, as: Duration.self)) ?? .zero
-    return "\(max(0, duration.wholeNanoseconds))"
-  }
 }
 
 /// Allocates unique names within an exported test.

@@ -176,7 +176,9 @@ struct SwiftExport: SessionExporter {
       }
     case .settle:
       if let store = line.store { settledStores.insert(store) }
-      addStoreLines(line.store) { ["\($0).timeout = \(Self.nanoseconds(in: arguments))"] }
+      // The unit of `TestStore.timeout` is nanoseconds.
+      let limit = line.outcome.line?.settleLimit ?? .zero
+      addStoreLines(line.store) { ["\($0).timeout = \(limit.wholeNanoseconds)"] }
     case .expect, .state: try assertState(command, arguments, line)
     case .echo: add(Self.comment(arguments))
     case _ where line.outcome.line?.declaresProperty ?? false:

@@ -35,7 +35,7 @@ package enum ScriptValidator {
     var loop = CommandLoop(linesIn: Session(catalog: [], receiveMode: .onReceive))
     var feature = feature
     let errors: [ScriptParseError] = script.steps.compactMap { step in
-      if let opened = openedFeature(by: step.line, catalog) { feature = opened }
+      if let opened = step.line.openedFeature(in: catalog) { feature = opened }
       switch step.line.expectedFailure {
       case .code(let code): return unknownCodeError(code, step)
       case .any: return nil
@@ -44,15 +44,6 @@ package enum ScriptValidator {
     }
     return (errors + SpecValidator.errors(in: script)).sorted { $0.line < $1.line }
       + sourcedSections(of: script).flatMap { Self.errors(in: $0, catalog, in: feature) }
-  }
-
-  /// Returns the feature that a line opens. `nil` if it opens none.
-  private static func openedFeature(by line: Line, _ catalog: [any DrivenFeature])
-    -> (any DrivenFeature)?
-  {
-    guard line.has(.opensStore) else { return nil }
-    let name = line.arguments.text.prefix { $0 != " " }
-    return catalog.first { $0.name == name }
   }
 
   /// Returns the sections that a script sources, each once. Sourced files are validated when they

@@ -46,20 +46,20 @@ package struct OutcomeTranscript {
   /// Returns received actions and calls as lines, with their diffs and watched values.
   private func text(of events: some Collection<Event>) -> String {
     guard !events.isEmpty else { return "" }
-    var entries: [(command: String, events: [Event])] = []
+    var entries: [(line: Line, events: [Event])] = []
     for event in events {
       switch event {
-      case .received(let action, _): entries.append(("receive \(action)", [event]))
-      case .called(let line), .externalInput(let line): entries.append((line.text, []))
-      case .remark(let text): entries.append(("# " + text, []))
-      case .modified(let line, let change): entries.append((line.text, [.changed(change)]))
+      case .received(let action, _): entries.append((Line(.receive, action), [event]))
+      case .called(let line), .externalInput(let line): entries.append((line, []))
+      case .remark(let text): entries.append((Line("# " + text), []))
+      case .modified(let line, let change): entries.append((line, [.changed(change)]))
       case .watched where !entries.isEmpty: entries[entries.count - 1].events.append(event)
       default: break
       }
     }
-    return entries.map { command, events in
-      command == Line.settleInScript.text
-        ? settleEntry : entry(command, EventFormatter.lines(for: events))
+    return entries.map { line, events in
+      line == .settleInScript
+        ? settleEntry : entry(line.text, EventFormatter.lines(for: events))
     }
     .joined()
   }

@@ -94,8 +94,8 @@ package final class SessionRecording {
   private var failure: Diagnostic? {
     guard let error = recorder?.error else { return nil }
     hasFailed = true
-    return Diagnostic(
-      "unwritable", relativizingPaths(error.description),
+    return unwritable(
+      error,
       notes: [
         "the recording ends with the last line that could be written; 'save' writes the whole session"
       ])
@@ -219,7 +219,8 @@ package final class SessionRecording {
   /// themselves.
   private func recordSections(in outcome: Outcome) {
     guard !sections.isEmpty, !outcome.has(.runsScript) else { return }
-    let found = sections.filter { outcome.text.contains("@file(\"\($0.name)\")") }
+    let names = Line.fileNames(in: outcome.text[...])
+    let found = sections.filter { names.contains($0.name) }
     guard !found.isEmpty else { return }
     sections.removeAll(where: found.contains)
     usedSections += found
@@ -237,13 +238,18 @@ package final class SessionRecording {
       return try Recorder(
         path: path, overwriting: overwriting, redactor: redactor, preamble: preamble)
     } catch {
-      throw Diagnostic("unwritable", relativizingPaths(error.description))
+      throw unwritable(error)
     }
   }
 
-  /// Returns a message with file paths relative to the root of `files`, as the user typed them.
-  private func relativizingPaths(_ text: String) -> String {
-    files.map { text.replacing($0.root + "/", with: "") } ?? text
+  /// Returns the diagnostic of a file error, with a path below the root of `files` as the user typed
+  /// it.
+  private func unwritable(_ error: FileError, notes: [String] = []) -> Diagnostic {
+    var error = error
+    if let root = files?.root, error.path.hasPrefix(root + "/") {
+      error.path = String(error.path.dropFirst(root.count + 1))
+    }
+    return Diagnostic("unwritable", error.description, notes: notes)
   }
 }
 
@@ -251,20 +257,22 @@ package final class SessionRecording {
 
 extension SessionRecording {
   /// The session so far as text of a script that passes.
-  package var scriptText: String {
+  package var scriptText: String { redactor.redact(commandText + trailer) }
+
+  /// The session's commands, without sections.
+  private var commandText: String {
     let ending = session.finishFailureCode.map { "! [\($0)] finish\n" } ?? ""
-    return redactor.redact(TranscriptWriter.header + text.contents + ending + trailer)
+    return TranscriptWriter.header + text.contents + ending
   }
 
   /// Tests the saved session, and makes it pass. Returns what cannot be repeated, or `nil`.
   private func makePass(_ path: String) throws(Diagnostic) -> String? {
-    let trailer = redactor.redact(trailer)
-    let text = scriptText
+    let (commands, trailer) = (redactor.redact(commandText), redactor.redact(trailer))
     // A long session would take as long again.
-    guard text.utf8.count < Self.testedLength, isRegularFile(path),
+    guard commands.utf8.count + trailer.utf8.count < Self.testedLength, isRegularFile(path),
       let tester = savedScriptTester.withLock({ $0 })
     else { return nil }
-    var script = SavedScript(String(text.dropLast(trailer.count)))
+    var script = SavedScript(commands)
     try script.makePass {
       tester(path)
     } write: { text throws(Diagnostic) in
@@ -283,9 +291,8 @@ extension SessionRecording {
 
   /// Returns the session so far as a parsed script.
   private func script() throws(Diagnostic) -> Script {
-    let ending = session.finishFailureCode.map { "! [\($0)] finish\n" } ?? ""
     do {
-      return try ScriptParser.parse(TranscriptWriter.header + text.contents + ending + trailer)
+      return try ScriptParser.parse(commandText + trailer)
     } catch {
       throw Diagnostic(
         "not-supported", "the session cannot be written as a script: \(error.text())")
@@ -327,6 +334,6 @@ extension SessionRecording {
       try OutputFile.write(
         text, to: path, overwriting: overwriting, waitsForReader: false,
         operation: Recorder.operation)
-    } catch { throw Diagnostic("unwritable", relativizingPaths(error.description)) }
+    } catch { throw unwritable(error) }
   }
 }

@@ -20,9 +20,6 @@ package struct FeatureVariants: Sendable {
 
   /// Whether a script opens a variant, so that it is run with all of them.
   package func applies(to script: Script) -> Bool {
-    script.steps.contains { step in
-      step.line.command == .feature
-        && names.contains(String(step.line.arguments.text.prefix { $0 != " " }))
-    }
+    script.steps.contains { $0.line.openedFeatureName.map(names.contains) ?? false }
   }
 }

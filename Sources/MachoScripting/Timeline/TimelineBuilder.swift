@@ -228,7 +228,7 @@ struct TimelineBuilder {
       .init("store", .integer(store)), .init("line", .integer(lineCount)),
       .init("time", .integer(time.wholeNanoseconds)),
       .init("endpoint", .string(description.endpoint)), .init("call", .string(description.call)),
-      .init("answer", .string(description.answer)),
+      .init("answer", .string(description.answer ?? "pending")),
     ]
     switch event {
     case .answered(let number, _): members.append(.init("number", .integer(number)))

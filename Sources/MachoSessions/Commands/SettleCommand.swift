@@ -3,6 +3,13 @@ import MachoValues
 extension Line {
   /// The line with which a script waits for the external work of a session.
   package static let settleInScript = Line(.settle, "within 10s")
+
+  /// How long a `settle` line waits at most. `nil` for other lines and wrong arguments.
+  package var settleLimit: Duration? {
+    var arguments = arguments
+    guard command == .settle, arguments.consume("within") else { return nil }
+    return try? ValueSyntax().read(arguments.text, as: Duration.self)
+  }
 }
 
 extension Command {

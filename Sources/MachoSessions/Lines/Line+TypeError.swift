@@ -97,15 +97,6 @@ extension Comparison {
   }
 }
 
-extension Line {
-  /// Returns the feature that the line opens. Returns `nil` if it opens none that is registered.
-  package func openedFeature(in catalog: [any DrivenFeature]) -> (any DrivenFeature)? {
-    guard has(.opensStore) else { return nil }
-    let name = arguments.text.prefix { $0 != " " }
-    return catalog.first { $0.name == name }
-  }
-}
-
 extension DrivenFeature {
   /// Throws if no state has a value at a path.
   fileprivate func check(path text: Substring) throws(ValueError) {

@@ -136,6 +136,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [#"@file("on.json")"#, #"@file( "on.json" )"#, #"@file("\u{6F}n.json")"#])
+  func `A saved session contains the sections that its lines read`(file: String) throws {
+    let on = Section(name: "on.json", contents: #"{"isOn": true, "note": ""}"# + "\n")
+    let session = Session(
+      catalog: [LampFeature()], receiveMode: .immediate, context: .test,
+      files: ScriptFileSource(sections: [on.name: on.contents], path: "s.macho"))
+    let recording = SessionRecording(
+      session, redactor: try Redactor(patterns: [], properties: []))
+    recording.sections = [on, Section(name: "off.json", contents: "{}\n")]
+    var loop = CommandLoop(session, recording: recording)
+    for line in ["feature lamp", "start \(file)", "expect isOn"] {
+      #expect(loop.run(Line(line)).outcome.failure == nil)
+    }
+    #expect(
+      recording.scriptText
+        == "#!macho 1\nfeature lamp\nstart \(file)\nexpect isOn\n\n-- on.json --\n\(on.contents)")
+  }
+
   @Test func `A file to which another session records is not replaced`() throws {
     try withDirectory { directory in
       let path = directory + "/r.macho"

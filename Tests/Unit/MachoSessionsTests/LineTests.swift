@@ -24,6 +24,21 @@ import Testing
     #expect(outcome.text == text && outcome.line == nil && outcome.failure != nil)
   }
 
+  @Test func `of 'feature' opens a feature, and no other line does`() throws {
+    for text in ["feature lamp", "feature\tlamp", "feature lamp as left", "[linux] feature lamp"] {
+      #expect(Line(text).openedFeatureName == "lamp")
+    }
+    for text in ["start lamp", "feature", "reset lamp", "context lamp", "futur lamp"] {
+      #expect(Line(text).openedFeatureName == nil)
+    }
+  }
+
+  @Test func `reads the files that '@file' names`() {
+    #expect(
+      Line.fileNames(in: #"stub a(@file( "x.json" )) -> @file("\u{79}\"z")  @file(w) file("v")"#)
+        == ["x.json", "y\"z"])
+  }
+
   @Test func `is encoded as its text`() throws {
     let lines = [Line(.send, "a"), Line("[linux] ! [no-feature] state"), Line("[linux")]
     let data = try JSONEncoder().encode(lines)

@@ -1,0 +1,22 @@
+import MachoValues
+
+extension Line {
+  /// The name of the feature that a `feature` line opens. `nil` for other lines.
+  package var openedFeatureName: String? {
+    guard command == .feature else { return nil }
+    var arguments = arguments
+    return arguments.consumeWord()?.text
+  }
+
+  /// Returns the feature that the line opens. Returns `nil` if it opens none that is registered.
+  package func openedFeature(in catalog: [any DrivenFeature]) -> (any DrivenFeature)? {
+    openedFeatureName.flatMap { name in catalog.first { $0.name == name } }
+  }
+
+  /// The names of the files that `@file` values in a text read, in their order.
+  package static func fileNames(in text: Substring) -> [String] {
+    text.matches(of: #/@file\(\s*("(?:[^"\\]|\\.)*")\s*\)/#).compactMap {
+      try? ValueSyntax().read($0.1, as: String.self)
+    }
+  }
+}
