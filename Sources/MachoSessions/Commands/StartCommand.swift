@@ -6,7 +6,8 @@ extension Command {
     summary: "restart the feature with a state",
     details: """
       Omitted properties of STATE have the values of the registered start state. Keeps the stubs,
-      clears the history and cancels the effects in flight.
+      clears the history and cancels the effects in flight. Fails if the feature does not take over
+      a part of STATE, as a view model that is created without it.
 
         start State(count: 41)
       """,
@@ -29,5 +30,6 @@ extension CommandContext {
     reopen(open, from: state, in: open.choice, stubs: open.stubs)
     stores.current?.ignoreRules = open.ignoreRules
     stores.current?.watches = open.watches
+    if let problem = stores.current?.ignoredPart(ofStart: state) { throw problem }
   }
 }

@@ -93,6 +93,7 @@ package struct DiagnosticCode: RawRepresentable, Hashable, Sendable, Expressible
     ("interrupted", "Ctrl-C ended a line"),
     ("no-such-preset", "the feature has no preset of dependencies with that name"),
     ("not-supported", "this kind of store or context does not support it"),
+    ("start-ignored", "the feature has not taken over a part of the state that 'start' sets"),
     ("nothing-to-send", "an exploration has no action to send"),
   ]
 

@@ -124,6 +124,35 @@ package final class OpenStore {
     return [.externalInput(Line(.start, text))]
   }
 
+  /// Returns the failure because the feature has not taken over a part of the state that `start` sets.
+  /// The other parts may differ: a feature may begin to work when it is created.
+  func ignoredPart(ofStart state: Any) -> Diagnostic? {
+    guard store.change(from: state, to: scriptState) != nil,
+      context != .live || !store.loadsStoredValues
+    else { return nil }
+    let (registered, actual) = (parts(of: feature.startState), parts(of: scriptState))
+    for (path, value) in parts(of: state) {
+      let new = actual.first { $0.path == path }?.value
+      let others = [registered.first { $0.path == path }?.value, new]
+      let wanted = syntax.json(of: value)
+      guard !others.contains(where: { $0.map { syntax.json(of: $0) } == wanted }) else { continue }
+      let name = path.isEmpty ? "the state" : "'\(path)'"
+      return Diagnostic(
+        "start-ignored",
+        "the feature ignores \(syntax.print(value)): \(name) "
+          + (new.map { "is \(syntax.print($0))" } ?? "does not exist"),
+        notes: ["its registration must create it with the state that 'start' sets"])
+    }
+    return nil
+  }
+
+  /// The parts of a state. The whole state if it has none.
+  private func parts(of state: Any) -> [(path: String, value: TypedValue)] {
+    let root = TypedValue(state, as: feature.stateType)
+    let leaves = syntax.leaves(of: root)
+    return leaves.isEmpty ? [("", root)] : leaves.map { ($0.path, $0.value) }
+  }
+
   /// Returns the line that asserts a received action.
   func receiveLine(_ action: Any) -> Line { Line(.receive, receivePattern(of: action)) }
 

@@ -35,7 +35,7 @@ import MachoKit
     },
     Strays.feature, Mailbox.feature, Ledger.feature, Waits.feature,
     Ways.feature, Reducers.feature, Jury.feature, Expenses.feature, Lobby.feature,
-    Objects.feature, DeepChain.feature, DeepList.feature,
+    Objects.feature, Forgetful.feature, DeepChain.feature, DeepList.feature,
     gitHubListQueue,
     Feature(
       "liveClients", "Clients that are live in tests.", start: LiveClients.State(),

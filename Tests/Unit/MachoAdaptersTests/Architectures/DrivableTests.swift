@@ -98,6 +98,18 @@ private final class Gauge: Drivable, Sendable {
     #expect(session.passes("send look", "receive find(.nan)", "finish"))
   }
 
+  @Test func `'start' fails if the feature does not take over a part that it sets`() {
+    let feature = Feature("loop", start: Tally(number: 5), receives: Loop.Message.self) {
+      Loop(Tally(number: min($0.number, 9)), $1)
+    }
+    let session = Session(catalog: [feature], receiveMode: .onReceive)
+    #expect(session.passes("feature loop", "start Tally(number: 7)", "expect number == 7"))
+    let failure = session.run("start Tally(number: 10)").failure
+    #expect(failure?.code == "start-ignored")
+    #expect(failure?.message == "the feature ignores 10: 'number' is 9")
+    #expect(session.passes("expect number == 9", "start", "expect number == 5", "finish"))
+  }
+
   private func loop() -> Session {
     let feature = Feature(
       "loop", start: Tally(number: 5), receives: Loop.Message.self,
