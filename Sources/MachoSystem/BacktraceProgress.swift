@@ -8,14 +8,17 @@ import MachoLocks
 struct BacktraceProgress {
   /// The processor time of the child at the last call, in clock ticks.
   private var lastTicks: UInt64 = 0
-  /// How often `isWorking` may still be `true`, in case the child never ends.
-  private var remainingRounds = 20
+  /// How often `isWorking` may be `true`, in case the child never ends.
+  private static let rounds = 20
+  /// How often, in case the child never begins.
+  private static let roundsWithoutChild = 3
+  private var remainingRounds = rounds
   /// The thread that starts the child, and waits for it.
   private var thread: Int32 = 0
 
   /// Notes that the calling thread starts the child.
   mutating func start() {
-    (lastTicks, remainingRounds) = (0, 20)
+    (lastTicks, remainingRounds) = (0, Self.rounds)
     #if MACHO_LINUX
       thread = Self.currentThread
     #endif
@@ -25,12 +28,16 @@ struct BacktraceProgress {
   /// other systems than Linux.
   mutating func isWorking() -> Bool {
     #if MACHO_LINUX
+      defer { remainingRounds -= 1 }
       guard let child = Self.sum(ofFields: 1, after: 0, "/proc/self/task/", thread, "/children"),
         // Fields 14 and 15 of proc_pid_stat(5) are the times in user and kernel mode. The name of
         // the program, "swift-backtrace", contains no blank.
         let ticks = Self.sum(ofFields: 2, after: 13, "/proc/", Int32(child), "/stat")
-      else { return false }
-      defer { (lastTicks, remainingRounds) = (ticks, remainingRounds - 1) }
+      else {
+        // The runtime stops the other threads before it starts the child.
+        return remainingRounds > Self.rounds - Self.roundsWithoutChild
+      }
+      defer { lastTicks = ticks }
       return remainingRounds > 0 && (ticks > lastTicks || Self.isRunnable(Int32(child)))
     #else
       return false

@@ -17,11 +17,12 @@ struct CrashSummary {
         ? Self.unfinished(all[start...]) : Self.collapsed(Self.userFrames(frames)))
   }
 
-  /// Returns why there are no frames if the runtime began a backtrace, with what it printed after its
-  /// first line, which contains an address.
+  /// Returns why there are no frames if the runtime began a backtrace, with what it printed after the
+  /// address in its first line.
   private static func unfinished(_ backtrace: ArraySlice<Substring>) -> [String] {
-    guard !backtrace.isEmpty else { return [] }
-    let last = backtrace.dropFirst().last { !$0.isEmpty }
+    guard let first = backtrace.first else { return [] }
+    let rest = [first.drop { $0 != "." }.drop { $0 == "." }] + backtrace.dropFirst()
+    let last = rest.last { $0.contains { !$0.isWhitespace } }
     return ["no backtrace: the runtime began one and did not finish it"]
       + (last.map { ["last output: \(truncated($0))"] } ?? [])
   }
