@@ -9,9 +9,9 @@ struct BacktraceProgress {
   /// The processor time of the child at the last call, in clock ticks.
   private var lastTicks: UInt64 = 0
   /// How often `isWorking` may be `true`, in case the child never ends.
-  private static let rounds = 20
+  private static var rounds: Int { 20 }
   /// How often, in case the child never begins.
-  private static let roundsWithoutChild = 3
+  private static var roundsWithoutChild: Int { 3 }
   private var remainingRounds = rounds
   /// The thread that starts the child, and waits for it.
   private var thread: Int32 = 0
