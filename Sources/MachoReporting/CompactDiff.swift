@@ -1,5 +1,4 @@
 import MachoDiff
-import MachoValues
 
 /// Reduces a change to its changed lines with what contains them, and counts the others.
 ///
@@ -12,21 +11,21 @@ import MachoValues
 /// ```
 package enum CompactDiff {
   /// Returns the remaining lines. A single unchanged line is retained.
-  package static func lines(of change: Change) -> [(text: String, mark: ChangeLine.Mark)] {
-    let lines = ByteSearch.lines(of: change.text)
-    let kept = ChangeTree(lines, change.lines).essentialTexts.map { $0 != nil }
-    var result: [(text: String, mark: ChangeLine.Mark)] = []
+  package static func lines(of change: Change) -> [OutputLine] {
+    let lines = OutputLine.lines(of: change, diff: 0)
+    let kept = ChangeTree(lines.map(\.text), change.lines).essentialTexts.map { $0 != nil }
+    var result: [OutputLine] = []
     var at = 0
     while at < lines.count {
       var end = at
       while end < lines.count, !kept[end] { end += 1 }
       if end - at > 1 {
-        let indent = lines[at].prefix { $0 == " " }
-        result.append(("\(indent)… \(end - at) unchanged", .unchanged))
+        let indent = lines[at].text.prefix { $0 == " " }
+        result.append(OutputLine("\(indent)… \(end - at) unchanged", .unchanged))
       } else {
-        result += (at..<end).map { (lines[$0], change.lines[$0].mark) }
+        result += lines[at..<end]
       }
-      if end < lines.count { result.append((lines[end], change.lines[end].mark)) }
+      if end < lines.count { result.append(lines[end]) }
       at = end + 1
     }
     return result

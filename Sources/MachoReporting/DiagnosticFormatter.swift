@@ -8,14 +8,11 @@ package enum DiagnosticFormatter {
   /// The maximum width of a line that is printed in full, in columns.
   private static let maximumWidth = 160
 
-  /// Returns the lines of a diagnostic about an outcome's line.
-  package static func lines(for diagnostic: Diagnostic, in outcome: Outcome) -> [String] {
-    styledLines(for: diagnostic, in: outcome).map(\.text)
-  }
-
   /// Returns the lines of a diagnostic about an outcome's line as output of its command.
   static func outputLines(for diagnostic: Diagnostic, in outcome: Outcome) -> [OutputLine] {
-    lines(for: diagnostic, in: outcome).map { OutputLine($0, locations: diagnostic.locations) }
+    styledLines(for: diagnostic, in: outcome).map {
+      OutputLine($0.text, $0.role, locations: diagnostic.locations)
+    }
   }
 
   /// Returns the lines of a diagnostic about an outcome's line with their roles: the line with code

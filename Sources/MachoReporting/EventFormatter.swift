@@ -2,7 +2,7 @@ import MachoDiff
 import MachoSessions
 import MachoValues
 
-/// Formats events as a script's expected output.
+/// Formats events as a script's expected output. A prompt shows the same lines.
 package enum EventFormatter {
   /// The text for an unchanged state.
   package static let unchanged = "(No state changes)"
@@ -20,11 +20,12 @@ package enum EventFormatter {
     return lines
   }
 
-  /// Returns the lines of consecutive events. For a received action, they are its diff.
-  package static func lines(for events: [Event]) -> [OutputLine] {
+  /// Returns the lines of consecutive events. For a received action, they are its diff. `compact`
+  /// omits unchanged lines of diffs.
+  package static func lines(for events: [Event], compact: Bool = false) -> [OutputLine] {
     var lines: [OutputLine] = []
     var diffs = 0
-    for event in events { append(event, to: &lines, &diffs) }
+    for event in events { append(event, compact, to: &lines, &diffs) }
     return lines
   }
 
@@ -32,15 +33,22 @@ package enum EventFormatter {
   package static func lines(for event: Event) -> [String] { lines(for: [event]).map(\.text) }
 
   /// Appends the lines of an event. `diffs` counts the diffs of the output.
-  private static func append(_ event: Event, to lines: inout [OutputLine], _ diffs: inout Int) {
+  private static func append(
+    _ event: Event, _ compact: Bool, to lines: inout [OutputLine], _ diffs: inout Int
+  ) {
     switch event {
     case .opened, .asserted, .set, .waited, .unobserved, .called, .externalInput, .remark: break
-    case .changed(let change), .received(_, let change): append(change, to: &lines, &diffs)
-    case .replayed(let line, let change), .modified(let line, let change):
+    case .changed(let change), .received(_, let change):
+      append(change, compact, to: &lines, &diffs)
+    case .replayed(let line, nil), .modified(let line, nil):
       append(text: line.text, to: &lines)
-      append(change, to: &lines, &diffs)
+      lines.append(OutputLine(unchanged))
+    case .replayed(let line, let change?), .modified(let line, let change?):
+      append(text: line.text, .received, to: &lines)
+      append(change, compact, to: &lines, &diffs)
     case .watched(let path, let value): append(text: "\(path) = \(value)", to: &lines)
-    case .value(let text), .notice(let text), .help(let text): append(text: text, to: &lines)
+    case .value(let text), .help(let text): append(text: text, to: &lines)
+    case .notice(let text): append(text: text, .notice, to: &lines)
     case .actions(let cases):
       if cases.isEmpty { lines.append("(no actions)") }
       lines += cases.map { OutputLine($0.line) }
@@ -54,15 +62,17 @@ package enum EventFormatter {
   }
 
   private static func append(
-    _ change: Change?, to lines: inout [OutputLine], _ diffs: inout Int
+    _ change: Change?, _ compact: Bool, to lines: inout [OutputLine], _ diffs: inout Int
   ) {
-    guard let change else { return lines.append(OutputLine(unchanged)) }
-    lines += OutputLine.lines(of: change, diff: diffs)
+    guard let change else { return lines.append(OutputLine(unchanged, .unchanged)) }
+    lines += compact ? CompactDiff.lines(of: change) : OutputLine.lines(of: change, diff: diffs)
     diffs += 1
   }
 
-  private static func append(text: String, to lines: inout [OutputLine]) {
-    ByteSearch.forEachLine(of: text) { lines.append(OutputLine($0)) }
+  private static func append(
+    text: String, _ role: LineRole = .plain, to lines: inout [OutputLine]
+  ) {
+    ByteSearch.forEachLine(of: text) { lines.append(OutputLine($0, role)) }
   }
 
   private static func line(for effect: RunningEffect) -> OutputLine {

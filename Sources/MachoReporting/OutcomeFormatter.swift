@@ -1,6 +1,4 @@
-import MachoDiff
 import MachoSessions
-import MachoValues
 
 /// Formats an outcome for a prompt: the command's own lines, then the `receive` line of each
 /// received action with its diff.
@@ -17,28 +15,23 @@ package enum OutcomeFormatter {
   ) -> [StyledLine] {
     let failure = outcome.failure ?? outcome.expectedFailure
     var lines: [StyledLine] = []
-    for event in outcome.preceding { appendReceived(event, compact, to: &lines) }
+    for event in outcome.preceding { lines += styledLines(for: event, compact: compact) }
     for event in outcome.events { lines += promptOnlyLines(event) }
     for event in outcome.events {
       if let list = columns.flatMap({ ListLayout(columns: $0).lines(for: event) }) {
         lines += StyledLine.plain(list)
       } else {
-        append(event, compact, to: &lines)
+        lines += EventFormatter.lines(for: [event], compact: compact).map(\.styled)
       }
     }
     if let failure { lines += DiagnosticFormatter.styledLines(for: failure, in: outcome) }
-    for event in outcome.received { appendReceived(event, compact, to: &lines) }
+    for event in outcome.received { lines += styledLines(for: event, compact: compact) }
     return lines
   }
 
-  /// Returns the lines that a script compares, with their roles. Their texts are those of
-  /// `EventFormatter.lines(for:)`.
+  /// Returns the lines that a script compares, with their roles and the ages of live effects.
   package static func scriptLines(for outcome: Outcome) -> [StyledLine] {
-    let failure = outcome.failure ?? outcome.expectedFailure
-    var lines: [StyledLine] = []
-    for event in outcome.events { append(event, false, to: &lines) }
-    if let failure { lines += DiagnosticFormatter.styledLines(for: failure, in: outcome) }
-    return lines
+    EventFormatter.lines(for: outcome, isRecorded: true).map(\.styled)
   }
 
   /// Returns lines for events that scripts do not print: they are known there, or vary between
@@ -55,52 +48,9 @@ package enum OutcomeFormatter {
   }
 
   /// Returns the lines of an event with their roles. A received action has its `receive` line.
-  package static func styledLines(for event: Event) -> [StyledLine] {
-    var lines: [StyledLine] = []
-    appendReceived(event, false, to: &lines)
-    return lines
-  }
-
-  private static func appendReceived(
-    _ event: Event, _ compact: Bool, to lines: inout [StyledLine]
-  ) {
-    if case .received(let action, _) = event {
-      lines.append(StyledLine("receive " + action, .received))
-    }
-    append(event, compact, to: &lines)
-  }
-
-  private static func append(_ event: Event, _ compact: Bool, to lines: inout [StyledLine]) {
-    switch event {
-    case .changed(let change?), .received(_, let change?): append(change, compact, to: &lines)
-    case .replayed(let line, let change?), .modified(let line, let change?):
-      ByteSearch.forEachLine(of: line.text) { lines.append(StyledLine($0, .received)) }
-      append(change, compact, to: &lines)
-    case .notice: lines += EventFormatter.lines(for: event).map { StyledLine($0, .notice) }
-    case .changed, .received:
-      lines += EventFormatter.lines(for: event).map { StyledLine($0, .unchanged) }
-    default: lines += StyledLine.plain(EventFormatter.lines(for: event))
-    }
-  }
-
-  private static func append(_ change: Change, _ compact: Bool, to lines: inout [StyledLine]) {
-    if compact {
-      lines += CompactDiff.lines(of: change).map { StyledLine($0.text, LineRole($0.mark)) }
-    } else {
-      var marks = change.lines.makeIterator()
-      ByteSearch.forEachLine(of: change.text) { text in
-        lines.append(StyledLine(text, LineRole(marks.next()?.mark ?? .unchanged)))
-      }
-    }
-  }
-}
-
-extension LineRole {
-  fileprivate init(_ mark: ChangeLine.Mark) {
-    switch mark {
-    case .removed: self = .removed
-    case .added: self = .added
-    case .unchanged: self = .unchanged
-    }
+  package static func styledLines(for event: Event, compact: Bool = false) -> [StyledLine] {
+    let lines = EventFormatter.lines(for: [event], compact: compact).map(\.styled)
+    guard case .received(let action, _) = event else { return lines }
+    return [StyledLine("receive " + action, .received)] + lines
   }
 }

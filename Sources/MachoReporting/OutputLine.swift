@@ -6,6 +6,8 @@ import MachoValues
 package struct OutputLine: Codable, Hashable, Sendable {
   /// The text.
   package var text: String
+  /// The role, for coloring.
+  package let role: LineRole
   /// What the line is in a change of a state. `nil` for a line that belongs to no change.
   package private(set) var change: ChangeLine?
   /// The ordinal of the change that contains the line, among the changes of the output.
@@ -18,8 +20,9 @@ package struct OutputLine: Codable, Hashable, Sendable {
   /// Creates a line that belongs to no change.
   ///
   /// - Parameter locations: The source locations that may occur in the text. Default: none.
-  package init(_ text: String, locations: [CodeLocation] = []) {
+  package init(_ text: String, _ role: LineRole = .plain, locations: [CodeLocation] = []) {
     self.text = text
+    self.role = role
     lineNumbers = Self.lineNumbers(of: locations, in: text)
   }
 
@@ -36,8 +39,9 @@ package struct OutputLine: Codable, Hashable, Sendable {
     var result: [OutputLine] = []
     result.reserveCapacity(lines.count)
     ByteSearch.forEachLine(of: text) { text in
-      var line = OutputLine(text)
-      line.change = lines[result.count]
+      let change = lines[result.count]
+      var line = OutputLine(text, LineRole(change.mark))
+      line.change = change
       line.diff = diff
       result.append(line)
     }
@@ -59,6 +63,9 @@ package struct OutputLine: Codable, Hashable, Sendable {
     }
     return result
   }
+
+  /// The text with the role.
+  package var styled: StyledLine { StyledLine(text, role) }
 
   /// The text without source line numbers. Scripts contain this text.
   package var textWithoutLineNumbers: String {
@@ -94,6 +101,16 @@ package struct OutputLine: Codable, Hashable, Sendable {
       }
     }
     return ranges.sorted { $0.lowerBound < $1.lowerBound }
+  }
+}
+
+extension LineRole {
+  fileprivate init(_ mark: ChangeLine.Mark) {
+    switch mark {
+    case .removed: self = .removed
+    case .added: self = .added
+    case .unchanged: self = .unchanged
+    }
   }
 }
 
