@@ -71,10 +71,16 @@ struct SampleCollector {
       collect(transparent.pathContent.value, depth + 1)
     } else if let collection = value as? any Collection {
       guard !(collection is any StringProtocol) else { return }
-      for element in collection where budget > 0 { collect(element, depth + 1) }
+      let elements = collection is any SetAlgebra ? sorted(collection) : collection
+      for element in elements where budget > 0 { collect(element, depth + 1) }
     } else {
       for content in contents(of: value) { collect(content, depth + 1) }
     }
+  }
+
+  /// Returns the elements of a set in the order of their texts, which is the same in each process.
+  private func sorted<Elements: Collection>(_ set: Elements) -> any Collection {
+    set.prefix(500).map { ($0, syntax.print($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
   /// Collects keys and values. An unordered dictionary is visited in the order of its keys' texts,

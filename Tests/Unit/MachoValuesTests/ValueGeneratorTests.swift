@@ -135,6 +135,12 @@ struct ValueGeneratorTests {
     #expect(texts.contains("4711"))
   }
 
+  @Test func `the values of a set have an order`() {
+    var collector = SampleCollector(wanted: [ObjectIdentifier(Int.self)], syntax: ValueSyntax())
+    collector.collect(Set(0..<10))
+    #expect(collector.samples.texts(of: Int.self) == (0..<10).map { "\($0)" })
+  }
+
   @Test func `templates describe the cases of actions and of the actions in them`() {
     let templates = ValueSyntax().actionTemplates(of: [RootAction.self])
     #expect(
