@@ -16,7 +16,7 @@ enum ElementLabel {
   static func text(of element: Any, _ fields: (Any) -> [(String, Any)]) -> String {
     if let text = string(in: element, 0, fields) { return quoted(text) }
     if let name = caseName(of: element) { return name }
-    for (name, value) in fields(element) where !isIdentity(name) {
+    for (name, value) in fields(element) where !IdentitySearch.isIdentityName(name) {
       guard let value = flattened(value) else { continue }
       if let text = scalar(value) { return "\(name): \(text)" }
     }
@@ -28,7 +28,7 @@ enum ElementLabel {
     in value: Any, _ depth: Int, _ fields: (Any) -> [(String, Any)]
   ) -> String? {
     guard depth < depthLimit, !(value is any Collection) else { return nil }
-    let properties = fields(value).filter { !isIdentity($0.0) }
+    let properties = fields(value).filter { !IdentitySearch.isIdentityName($0.0) }
     var strings: [(name: String, text: String)] = []
     for (name, value) in properties {
       guard let text = flattened(value) as? String, text.contains(where: { !$0.isWhitespace })
@@ -44,10 +44,6 @@ enum ElementLabel {
       if let text = string(in: value, depth + 1, fields) { return text }
     }
     return nil
-  }
-
-  private static func isIdentity(_ name: String) -> Bool {
-    name == "id" || name.hasSuffix("ID") || name.hasSuffix("Id")
   }
 
   private static func scalar(_ value: Any) -> String? {

@@ -29,12 +29,17 @@ struct IdentitySearch {
   static func isPlausible(for type: Any.Type, label: String?) -> Bool {
     if type is Bool.Type || type is any BinaryFloatingPoint.Type { return false }
     if type is any BinaryInteger.Type || type is any StringProtocol.Type {
-      return label.map { $0 == "id" || $0.hasSuffix("ID") || $0.hasSuffix("Id") } ?? false
+      return label.map(isIdentityName) ?? false
     }
     switch TextSchema.of(type).shape {
     case .convertible, .structure: return true
     default: return false
     }
+  }
+
+  /// Whether a name is that of an identity: `id`, `rowID`.
+  static func isIdentityName(_ name: String) -> Bool {
+    name == "id" || name.hasSuffix("ID") || name.hasSuffix("Id")
   }
 
   /// Searches a value and its content.
@@ -152,12 +157,14 @@ struct IdentitySearch {
 
 /// Returns the type of the elements' identities, or `nil` if they have none.
 func identityType(of collection: any Collection) -> Any.Type? {
-  func open<C: Collection>(_: C) -> Any.Type? {
-    if let type = C.Element.self as? any Identifiable.Type { return idType(of: type) }
-    guard case .structure(let schema) = TextSchema.of(C.Element.self).shape else { return nil }
-    return schema.property(named: "id")?.field.type
-  }
-  return open(collection)
+  identityType(ofElement: elementType(of: type(of: collection)))
+}
+
+/// Returns the type of the identities of an element type, or `nil` if its values have none.
+func identityType(ofElement type: Any.Type) -> Any.Type? {
+  if let type = type as? any Identifiable.Type { return idType(of: type) }
+  guard case .structure(let schema) = TextSchema.of(type).shape else { return nil }
+  return schema.property(named: "id")?.field.type
 }
 
 private func idType(of type: any Identifiable.Type) -> Any.Type {
@@ -167,7 +174,7 @@ private func idType(of type: any Identifiable.Type) -> Any.Type {
 
 /// Calls `body` with closures that return the text of each identity and its element, until `body`
 /// returns `false`.
-private func forEachIdentity(
+func forEachIdentity(
   of collection: any Collection, _ syntax: ValueSyntax,
   _ body: (_ text: () -> String, _ element: () -> Any) -> Bool
 ) {
