@@ -8,6 +8,8 @@ package struct ActionTemplate {
   package enum Piece {
     case text(String)
     case value(Any.Type)
+    /// The ID of an element in the state.
+    case identity(Any.Type)
   }
 
   /// The case names, outermost first: `rows.element.deleteButtonTapped`.
@@ -48,7 +50,7 @@ extension ValueSyntax {
         let name = TypeName.base(type)
         let fields = schema.visible.map { (label: $0.name, type: $0.field.type) }
         var pieces: [ActionTemplate.Piece] = [.text(name + "(")]
-        append(fields.map { ($0.label, $0.type) }, to: &pieces)
+        append(fields.map { ($0.label, $0.type) }, of: name, to: &pieces)
         return [ActionTemplate(label: name, group: name, pieces: joined(pieces + [.text(")")]))]
       case .enumeration: return templates(of: type, bindings, depth: 0)
       default:
@@ -109,13 +111,13 @@ extension ValueSyntax {
     guard let nested = nestedAction(in: enumCase),
       depth < maximumDepth || elements[nested].type is any PropertySetting.Type
     else {
-      append(elements, to: &pieces)
+      append(elements, of: enumCase.name, to: &pieces)
       return [
         ActionTemplate(
           label: enumCase.name, group: enumCase.name, pieces: joined(pieces + [.text(")")]))
       ]
     }
-    append(Array(elements[..<nested]), to: &pieces)
+    append(Array(elements[..<nested]), of: enumCase.name, to: &pieces)
     if nested > 0 { pieces.append(.text(", ")) }
     if let label = elements[nested].label { pieces.append(.text(label + ": ")) }
     return templates(of: elements[nested].type, bindings, depth: depth + 1).map { template in
@@ -131,12 +133,14 @@ extension ValueSyntax {
   }
 
   private func append(
-    _ fields: [(label: String?, type: Any.Type)], to pieces: inout [ActionTemplate.Piece]
+    _ fields: [(label: String?, type: Any.Type)], of action: String,
+    to pieces: inout [ActionTemplate.Piece]
   ) {
     for (index, field) in fields.enumerated() {
       let label = field.label.map { $0 + ": " } ?? ""
       pieces.append(.text((index > 0 ? ", " : "") + label))
-      pieces.append(.value(field.type))
+      let isID = isIdentity(field.label, field.type, of: action, isOnly: fields.count == 1)
+      pieces.append(isID ? .identity(field.type) : .value(field.type))
     }
   }
 
@@ -167,6 +171,21 @@ private func nestedAction(in enumCase: EnumCase) -> Int? {
   return enumCase.elements.count - 1
 }
 
+/// Whether an argument is the ID of an element. Its label, its type or, if it is the only argument, the
+/// name of the action tells so. The ID in an action that adds or loads an element is a new one.
+private func isIdentity(
+  _ label: String?, _ type: Any.Type, of action: String, isOnly: Bool
+) -> Bool {
+  let firstWord =
+    action.prefix(1).lowercased() + String(action.dropFirst().prefix { $0.isLowercase })
+  let makesElement = ["add", "append", "create", "fetch", "insert", "load", "new"]
+  guard !makesElement.contains(firstWord) else { return false }
+  let names = [label ?? (isOnly ? action : ""), TypeName.base(type)]
+  if names.contains(where: IdentitySearch.isIdentityName) { return true }
+  guard label == nil, isOnly, case .structure = TextSchema.of(type).shape else { return false }
+  return true
+}
+
 /// Whether the values of an enum are actions, and not values of one: by convention, the name of the type,
 /// or of one that declares it, ends with the word.
 private func isActionType(_ type: Any.Type) -> Bool {
@@ -186,7 +205,8 @@ package func templateLabel(of action: Any) -> String {
 }
 
 extension ValueGenerator {
-  /// Generates an action of a template. Returns `nil` if a value of it cannot be generated.
+  /// Generates an action of a template. Returns `nil` if a value of it cannot be generated, or if
+  /// it needs the ID of an element and there is none.
   package func text(
     of template: ActionTemplate, from choices: some ChoiceSource,
     in state: () -> ValueSamples
@@ -195,12 +215,14 @@ extension ValueGenerator {
     let samples = state()
     var result = ""
     for piece in template.pieces {
-      switch piece {
-      case .text(let text): result += text
-      case .value(let type):
-        guard let text = text(of: type, from: choices, in: samples) else { return nil }
-        result += text
-      }
+      let part: String? =
+        switch piece {
+        case .text(let text): text
+        case .value(let type): text(of: type, from: choices, in: samples)
+        case .identity(let type): identity(of: type, from: choices, in: samples)
+        }
+      guard let part else { return nil }
+      result += part
     }
     return result
   }
@@ -213,6 +235,12 @@ extension ValueGenerator {
 
   /// Makes the values that a template needs available.
   package func want(_ template: ActionTemplate) {
-    for case .value(let type) in template.pieces { want(type) }
+    for piece in template.pieces {
+      switch piece {
+      case .text: break
+      case .value(let type): want(type)
+      case .identity(let type): wantIDs(of: type)
+      }
+    }
   }
 }

@@ -4,7 +4,8 @@ import MachoMetadata
 /// verifies them.
 ///
 /// A value comes from the present state, from the user's scripts or from a list of simple and
-/// unusual values. The choice 0 always leads to the simplest value.
+/// unusual values. The ID of an element comes from the present state only. The choice 0 always
+/// leads to the simplest value.
 package final class ValueGenerator {
   package let syntax: ValueSyntax
   /// The values that occur in scripts.
@@ -16,6 +17,8 @@ package final class ValueGenerator {
   private var plans: [ObjectIdentifier: ValuePlan] = [:]
   /// The types whose values in a state can be used.
   private var wanted: Set<ObjectIdentifier> = []
+  /// The types whose IDs in a state can be used.
+  private var identities: Set<ObjectIdentifier> = []
 
   /// Nested values end at this depth.
   private static let maximumDepth = 6
@@ -27,6 +30,12 @@ package final class ValueGenerator {
   package func want(_ type: Any.Type) {
     guard wanted.insert(ObjectIdentifier(type)).inserted else { return }
     for type in contents(of: plan(of: type)) { want(type) }
+  }
+
+  /// Makes the IDs of a type in a state available.
+  func wantIDs(of type: Any.Type) {
+    want(type)
+    identities.insert(ObjectIdentifier(type))
   }
 
   private func contents(of plan: ValuePlan) -> [Any.Type] {
@@ -42,7 +51,9 @@ package final class ValueGenerator {
 
   /// Returns the values of a state, which is read when the first of them is needed.
   package func samples(in state: @autoclosure @escaping () -> Any) -> ValueSamples {
-    wanted.isEmpty ? ValueSamples() : ValueSamples(in: state, wanted: wanted, syntax: syntax)
+    wanted.isEmpty
+      ? ValueSamples()
+      : ValueSamples(in: state, wanted: wanted, identities: identities, syntax: syntax)
   }
 
   /// Adds the values in a value of a script.
@@ -85,6 +96,15 @@ package final class ValueGenerator {
     of type: Any.Type, from choices: some ChoiceSource, in state: ValueSamples
   ) -> String? {
     text(of: type, choices, state, 0)
+  }
+
+  /// Draws the ID of an element in a state, or any value if the state has no collection with such
+  /// IDs. Returns `nil` if the collections are empty.
+  func identity(
+    of type: Any.Type, from choices: some ChoiceSource, in state: ValueSamples
+  ) -> String? {
+    guard let ids = state.ids(of: type) else { return text(of: type, from: choices, in: state) }
+    return ids.isEmpty ? nil : ids[choices.draw(below: ids.count)]
   }
 
   private func plan(of type: Any.Type) -> ValuePlan {

@@ -1,19 +1,24 @@
 /// The texts of known values, by type: values that occur in a state or in scripts.
 package struct ValueSamples {
   private var texts: [ObjectIdentifier: [String]] = [:]
+  /// The texts of the IDs of elements, by type. Empty if all collections with such IDs are.
+  private var ids: [ObjectIdentifier: [String]] = [:]
   /// The values of a state. PERFORMANCE: collected when the first of them is needed.
   private var state: LazyStateSamples?
 
   /// The maximum number of values of one type.
-  private static let limit = 64
+  fileprivate static let limit = 64
 
   /// Creates an empty collection.
   package init() {}
 
-  /// Creates the collection of the values of some types in a state.
-  init(in state: @escaping () -> Any, wanted: Set<ObjectIdentifier>, syntax: ValueSyntax) {
+  /// Creates the collection of the values of some types in a state, and of the IDs of some types.
+  init(
+    in state: @escaping () -> Any, wanted: Set<ObjectIdentifier>,
+    identities: Set<ObjectIdentifier>, syntax: ValueSyntax
+  ) {
     self.state = LazyStateSamples {
-      var collector = SampleCollector(wanted: wanted, syntax: syntax)
+      var collector = SampleCollector(wanted: wanted, identities: identities, syntax: syntax)
       collector.collect(state())
       return collector.samples
     }
@@ -23,6 +28,21 @@ package struct ValueSamples {
   func texts(of type: Any.Type) -> [String] {
     if let state { return state.samples.texts(of: type) }
     return texts.isEmpty ? [] : texts[ObjectIdentifier(type)] ?? []
+  }
+
+  /// The texts of the IDs of a type that elements have. `nil` if no collection has such IDs.
+  func ids(of type: Any.Type) -> [String]? {
+    if let state { return state.samples.ids(of: type) }
+    return ids[ObjectIdentifier(type)]
+  }
+
+  /// Adds the IDs of a collection, which may be empty.
+  fileprivate mutating func addIDs(_ texts: [String], of type: Any.Type) {
+    var known = ids[ObjectIdentifier(type)] ?? []
+    for text in texts where known.count < Self.limit && !known.contains(text) {
+      known.append(text)
+    }
+    ids[ObjectIdentifier(type)] = known
   }
 
   /// Adds a value unless it is known.
@@ -42,17 +62,22 @@ private final class LazyStateSamples {
   init(collect: @escaping () -> ValueSamples) { self.collect = collect }
 }
 
-/// Collects the values of some types in a value.
+/// Collects the values of some types in a value, and the IDs of the elements in it.
 struct SampleCollector {
   /// The types whose values are collected.
   let wanted: Set<ObjectIdentifier>
+  /// The types whose IDs are collected.
+  let identities: Set<ObjectIdentifier>
   let syntax: ValueSyntax
   var samples = ValueSamples()
   /// The number of values that may still be visited.
   private var budget = 500
 
-  init(wanted: Set<ObjectIdentifier>, syntax: ValueSyntax) {
+  init(
+    wanted: Set<ObjectIdentifier>, identities: Set<ObjectIdentifier> = [], syntax: ValueSyntax
+  ) {
     self.wanted = wanted
+    self.identities = identities
     self.syntax = syntax
   }
 
@@ -72,10 +97,24 @@ struct SampleCollector {
     } else if let collection = value as? any Collection {
       guard !(collection is any StringProtocol) else { return }
       let elements = collection is any SetAlgebra ? sorted(collection) : collection
+      collectIDs(of: elements)
       for element in elements where budget > 0 { collect(element, depth + 1) }
     } else {
       for content in contents(of: value) { collect(content, depth + 1) }
     }
+  }
+
+  /// Collects the IDs of the elements of a collection. A value that is its own ID names no element.
+  private mutating func collectIDs(of collection: any Collection) {
+    guard !identities.isEmpty, let id = identityType(of: collection),
+      identities.contains(ObjectIdentifier(id)), id != elementType(of: type(of: collection))
+    else { return }
+    var texts: [String] = []
+    forEachIdentity(of: collection, syntax) { text, _ in
+      texts.append(text())
+      return texts.count < ValueSamples.limit
+    }
+    samples.addIDs(texts, of: id)
   }
 
   /// Returns the elements of a set in the order of their texts, which is the same in each process.
@@ -92,6 +131,13 @@ struct SampleCollector {
       return pairs.count < 500
     }
     if !keyed.isOrdered { pairs.sort { $0.text < $1.text } }
+    let id = keyed.keyType
+    // The keys of other dictionaries need not be those of elements.
+    if identities.contains(ObjectIdentifier(id)),
+      id is any OrdinalIdentity.Type || identityType(ofElement: type(of: keyed).valueType) == id
+    {
+      samples.addIDs(pairs.prefix(ValueSamples.limit).map { syntax.print($0.key) }, of: id)
+    }
     for pair in pairs {
       collect(pair.key, depth + 1)
       collect(pair.value, depth + 1)

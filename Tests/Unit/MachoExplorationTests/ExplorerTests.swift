@@ -48,6 +48,16 @@ struct ExplorerTests {
         """))
   }
 
+  @Test func `only elements that exist are removed`() throws {
+    var settings = ExplorationSettings()
+    settings.invariants = ["mistakes == 0"]
+    let explorer = try Explorer(ExplorationTarget(Removals.feature), settings)
+    var sent: Set<String> = []
+    explorer.engine.onFirstSend = { sent.insert($0) }
+    for number in 0..<20 { #expect(try explorer.run(number).finding == nil) }
+    #expect(sent.isSuperset(of: ["removeTapped", "closeTapped"]))
+  }
+
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `four gallons take six steps for every seed`(seed: UInt64) throws {
     #expect(try script(Jugs.feature, seed: seed, "big != 4").steps == 6)

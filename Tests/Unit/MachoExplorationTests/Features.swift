@@ -81,6 +81,37 @@ struct Rows: Reducer {
   ) { Rows() }
 }
 
+/// Rows and screens that are removed. Counts the removals of those that do not exist.
+struct Removals: Reducer {
+  struct Row: Equatable, Identifiable, Sendable { let id: Int }
+  struct State: Equatable {
+    var rows: IdentifiedArrayOf<Row> = []
+    var path = StackState<Int>()
+    var nextID = 10
+    var mistakes = 0
+  }
+  enum Action {
+    case rowTapped
+    case openTapped
+    case removeTapped(rowID: Int)
+    case closeTapped(StackElementID)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .rowTapped:
+      state.rows[id: state.nextID] = Row(id: state.nextID)
+      state.nextID += 10
+    case .openTapped: state.path.append(0)
+    case .removeTapped(let id): if state.rows.remove(id: id) == nil { state.mistakes += 1 }
+    case .closeTapped(let id): if state.path.remove(id: id) == nil { state.mistakes += 1 }
+    }
+    return .none
+  }
+
+  static let feature = Feature("removals", start: State()) { Removals() }
+}
+
 /// Two requests at once, of which the last response wins. A correct order of responses is not
 /// guaranteed.
 struct TwoRequests: Reducer {

@@ -86,6 +86,37 @@ private struct RootState {
 
 private struct LeafState { var name = "" }
 
+private struct Row: Identifiable { let id: Int }
+private struct Note: Identifiable { let id: UUID }
+private struct Door: Identifiable { let id: Key }
+private struct Key: Hashable { let name: String }
+/// A value that is its own ID.
+private struct Word: Identifiable, Hashable {
+  let text: String
+  var id: Word { self }
+}
+
+private enum RowAction {
+  case rowTapped(id: Int)
+  case rowMoved(rowID: Int, above: Int)
+  case rowClosedByID(Int)
+  case rowResized(Int)
+  case addRow(id: Int)
+  case loadRow(Int, rowID: Int)
+  case noteTitled(UUID, String)
+  case doorOpened(Key)
+  case wordTapped(Word)
+}
+
+private struct RowState {
+  var rows: [Row] = []
+  var archive: [Int: Row] = [:]
+  var notes: [Note] = []
+  var doors: [Door] = []
+  var words: [Word] = []
+  var votes: [String: Int] = [:]
+}
+
 struct ValueGeneratorTests {
   private static let types: [Any.Type] = [
     Int.self, UInt8.self, Int64.self, Double.self, Bool.self, String.self, Character.self,
@@ -133,6 +164,57 @@ struct ValueGeneratorTests {
       return generator.text(of: Int.self, from: choices, in: samples)
     }
     #expect(texts.contains("4711"))
+  }
+
+  /// Returns the actions that are drawn in a state.
+  private func actions(_ label: String, in state: Any) throws -> Set<String> {
+    let generator = ValueGenerator(syntax: ValueSyntax())
+    let template = try #require(
+      generator.syntax.actionTemplates(of: [RowAction.self]).first { $0.label == label })
+    generator.want(template)
+    let texts = (0..<50 as Range<UInt64>).compactMap { seed in
+      generator.text(of: template, from: RandomChoiceSource(seed: seed)) {
+        generator.samples(in: state)
+      }
+    }
+    return Set(texts)
+  }
+
+  @Test(arguments: [("rowTapped", "id: "), ("rowClosedByID", "")])
+  func `an ID is that of an element of any collection`(action: String, label: String) throws {
+    let state = RowState(
+      rows: [Row(id: 30), Row(id: 20)], archive: [40: Row(id: 40)], votes: ["a": 7])
+    #expect(
+      try actions(action, in: state) == [
+        "\(action)(\(label)20)", "\(action)(\(label)30)", "\(action)(\(label)40)",
+      ])
+  }
+
+  @Test func `an ID beside other values is that of an element`() throws {
+    let state = RowState(rows: [Row(id: 30)], notes: [Note(id: UUID(short: 9))])
+    let moves = try actions("rowMoved", in: state)
+    #expect(moves.count > 2 && moves.allSatisfy { $0.hasPrefix("rowMoved(rowID: 30, above: ") })
+    let titles = try actions("noteTitled", in: state)
+    #expect(titles.count > 2 && titles.allSatisfy { $0.hasPrefix("noteTitled(UUID(9), ") })
+  }
+
+  @Test func `a struct that is the ID of elements is that of one`() throws {
+    let state = RowState(doors: [Door(id: Key(name: "front"))])
+    #expect(try actions("doorOpened", in: state) == [#"doorOpened(Key(name: "front"))"#])
+  }
+
+  @Test(arguments: ["rowTapped", "rowMoved", "rowClosedByID", "noteTitled", "doorOpened"])
+  func `without an element, no action with an ID is drawn`(action: String) throws {
+    #expect(try actions(action, in: RowState()).isEmpty)
+  }
+
+  @Test func `without a collection of its type, an ID is any value`() throws {
+    #expect(try actions("rowTapped", in: LeafState()).count > 2)
+  }
+
+  @Test(arguments: ["rowResized", "addRow", "loadRow", "wordTapped"])
+  func `other values and new IDs are drawn as before`(action: String) throws {
+    #expect(try actions(action, in: RowState(rows: [Row(id: 30)])).count > 2)
   }
 
   @Test func `the values of a set have an order`() {
