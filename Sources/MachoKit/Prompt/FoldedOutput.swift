@@ -1,4 +1,4 @@
-/// The output of a line at a terminal without a pager: of huge output only the beginning.
+/// The output of a line at a terminal outside of the pager: of huge output only the beginning.
 struct FoldedOutput {
   /// The number of lines that are shown at once.
   private static let limit = 300

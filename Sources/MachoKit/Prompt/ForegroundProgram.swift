@@ -16,10 +16,13 @@ enum ForegroundProgram {
   ///
   /// The caller must be prepared for Ctrl-C: it does not interrupt the caller's own work.
   ///
-  /// - Parameter input: The program's standard input. Default: the terminal.
-  static func run(_ command: String, _ arguments: [String] = [], input: Int32 = STDIN_FILENO)
-    -> Int32?
-  {
+  /// - Parameters:
+  ///   - input: The program's standard input. Default: the terminal.
+  ///   - environment: Its environment. Default: that of this process.
+  static func run(
+    _ command: String, _ arguments: [String] = [], input: Int32 = STDIN_FILENO,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> Int32? {
     let modes = TerminalModes()
     let previous = [SIGINT, SIGTSTP, SIGQUIT].map { ($0, sigaction(SIG_IGN).install(at: $0)) }
     defer {
@@ -29,8 +32,9 @@ enum ForegroundProgram {
     }
     SpawnedProcess.resetChildSignal()
     let shell = try? SpawnedProcess(
-      ["-c", shellCommand(command), "macho"] + arguments, of: "/bin/sh", input: .descriptor(input),
-      output: .descriptor(STDOUT_FILENO), errors: .descriptor(STDERR_FILENO), leadsGroup: false)
+      ["-c", shellCommand(command), "macho"] + arguments, of: "/bin/sh", environment: environment,
+      input: .descriptor(input), output: .descriptor(STDOUT_FILENO),
+      errors: .descriptor(STDERR_FILENO), leadsGroup: false)
     return shell.flatMap { wait(for: $0.processID) }
   }
 
@@ -78,11 +82,18 @@ enum ForegroundProgram {
 }
 
 /// The modes of the terminal on standard input.
-private struct TerminalModes {
+struct TerminalModes {
   private var modes = termios()
 
   init?() {
     guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }
+  }
+
+  /// Makes each typed character readable at once.
+  func leaveCanonicalMode() {
+    var modes = modes
+    modes.c_lflag &= ~tcflag_t(ICANON)
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
   }
 
   func restore() {

@@ -5,36 +5,42 @@ import MachoSystem
 struct Pager {
   /// The shell command; `nil` turns paging off.
   private(set) var command: String?
-  private let path: String?
+  private let environment: [String: String]
 
   /// Uses `$MACHO_PAGER`, `$PAGER`, `less` or `more`. No pager if the first one set is empty or
   /// `cat`.
+  ///
+  /// `less` cannot write files or run programs, unless the environment has a `LESSSECURE` of its own:
+  /// a key that was meant for the prompt would be a command there, such as `s` for "save".
   init(_ environment: [String: String]) {
     let path = environment["PATH"]
     let available = Self.defaultCommands.first { ForegroundProgram.exists($0, path: path) }
     let chosen = environment["MACHO_PAGER"] ?? environment["PAGER"] ?? available ?? ""
     let name = chosen.trimmingCharacters(in: .whitespaces)
     command = name.isEmpty || name == "cat" ? nil : chosen
-    self.path = path
+    self.environment = environment.merging(["LESSSECURE": "1"]) { own, _ in own }
   }
 
   /// `less` exits at once if the text fits on the screen, and leaves the text there (`-FX`).
   private static let defaultCommands = ["less -FRX", "more"]
 
-  /// Shows a text in the pager if it is longer than the screen and no input is pending, which the
-  /// pager would read. Returns whether it was shown. Prints an error once.
+  /// Shows a text in the pager if it is longer than the screen. Returns whether it was shown. Prints an
+  /// error once.
+  ///
+  /// Does not show it if something was typed meanwhile, which the pager would read: it is for the
+  /// prompt.
   mutating func show(_ text: String, onError: (String) -> Void) -> Bool {
     guard let command, let size = ScreenSize(), !size.fits(text), !Self.hasTypeAhead else {
       return false
     }
-    guard ForegroundProgram.exists(command, path: path) else {
+    guard ForegroundProgram.exists(command, path: environment["PATH"]) else {
       return disable("no such pager: '\(command)'", onError)
     }
     guard let file = Self.makeTemporaryFile(text) else {
       return disable("cannot write the pager's input", onError)
     }
     defer { close(file) }
-    switch ForegroundProgram.run(command, input: file) {
+    switch ForegroundProgram.run(command, input: file, environment: environment) {
     case ForegroundProgram.notFoundStatus?:
       return disable("no such pager: '\(command)'", onError)
     case ForegroundProgram.notRunnableStatus?:
@@ -66,7 +72,12 @@ struct Pager {
     return file
   }
 
+  /// Whether something was typed that nothing has read. In canonical mode only whole lines are
+  /// readable, but the pager, which leaves that mode, would read a part of a line too.
   private static var hasTypeAhead: Bool {
+    let modes = TerminalModes()
+    modes?.leaveCanonicalMode()
+    defer { modes?.restore() }
     var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return poll(&polled, 1, 0) > 0
   }

@@ -73,14 +73,16 @@ extension Prompt {
     return true
   }
 
-  /// Prints a line's output, through the pager if the line was typed and the output is long. Without
-  /// a pager, prints the beginning of huge output.
-  func present(_ text: String) {
+  /// Prints a line's output. If the line was typed, shows long output in the pager if `usingPager`, and
+  /// else prints the beginning of huge output.
+  func present(_ text: String, usingPager: Bool) {
     guard isTyped, pager != nil else { return source.print(text) }
-    // Ctrl-C belongs to the pager.
-    session.interrupt.close()
-    defer { session.interrupt.open() }
-    guard pager?.show(text, onError: source.print) != true else { return }
+    if usingPager {
+      // Ctrl-C belongs to the pager.
+      session.interrupt.close()
+      defer { session.interrupt.open() }
+      if pager?.show(text, onError: source.print) == true { return }
+    }
     foldedOutput = FoldedOutput(text)
     source.print(foldedOutput.shown)
   }

@@ -252,7 +252,10 @@ final class Prompt {
     let lines = OutcomeFormatter.styledLines(
       for: outcome, compact: session.isCompact,
       columns: source.isInteractive ? ScreenSize()?.columns : nil)
-    if !lines.isEmpty { return present(lines.map(palette.text).joined(separator: "\n")) }
+    if !lines.isEmpty {
+      let text = lines.map(palette.text).joined(separator: "\n")
+      return present(text, usingPager: outcome.has(.usesPager))
+    }
     let holds = outcome.has(.asserts) && outcome.failure == nil && !outcome.wasSkipped
     if holds, source.isInteractive { source.print(palette.text("✓", .unchanged)) }
   }

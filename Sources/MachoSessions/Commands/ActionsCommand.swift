@@ -10,7 +10,7 @@ extension Command {
 
         actions fact
       """,
-    argument: .none, helpGroup: .inspect, traits: [], transcript: .line
+    argument: .none, helpGroup: .inspect, traits: .usesPager, transcript: .line
   ) { context, arguments throws(Diagnostic) in
     let open = try context.opened()
     let filter = arguments.text.lowercased()

@@ -35,6 +35,9 @@ extension Command {
     package static let endsSession = Traits(rawValue: 1 << 10)
     /// Asserts something and prints nothing if it holds.
     package static let asserts = Traits(rawValue: 1 << 11)
+    /// Prints a text that is read from its beginning. A prompt shows it in the pager if it exceeds the
+    /// screen.
+    package static let usesPager = Traits(rawValue: 1 << 12)
   }
 
   /// How a transcript contains the lines of a command. It always contains failed lines, except

@@ -11,7 +11,7 @@ extension Command {
 
         help receive
       """,
-    argument: .verb, helpGroup: .prompt, traits: [], transcript: .omitted
+    argument: .verb, helpGroup: .prompt, traits: .usesPager, transcript: .omitted
   ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let (name, range) = arguments.consumeWord() else {

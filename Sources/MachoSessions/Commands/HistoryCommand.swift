@@ -8,7 +8,8 @@ extension Command {
       position after 'undo' or 'goto'. The names of marks follow in brackets. '(undo keeps PATH)' names
       properties of objects in the state, which time travel does not restore.
       """,
-    argument: .none, helpGroup: .history, traits: [.readsState, .readsHistory], transcript: .line
+    argument: .none, helpGroup: .history, traits: [.readsState, .readsHistory, .usesPager],
+    transcript: .line
   ) { context, arguments throws(Diagnostic) in
     try arguments.requireEnd(of: history)
     let open = try context.opened()

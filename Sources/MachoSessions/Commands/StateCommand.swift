@@ -7,7 +7,7 @@ extension Command {
 
         state count
       """,
-    argument: .path, helpGroup: .inspect, traits: .readsState, transcript: .line
+    argument: .path, helpGroup: .inspect, traits: [.readsState, .usesPager], transcript: .line
   ) { context, arguments throws(Diagnostic) in
     let open = try context.opened()
     let value = arguments.isEmpty ? open.scriptState : try open.value(at: arguments).value

@@ -83,10 +83,11 @@ struct HelpTopic: Sendable {
     text: #"""
       \e           opens the last line in $VISUAL, $EDITOR or vi,
       \e TEXT      or TEXT; runs the saved lines
-      $PAGER       shows output longer than the screen;
+      $PAGER       shows 'help', 'history', 'actions' and
+                   'state' if they exceed the screen;
                    MACHO_PAGER overrides it, 'cat' disables it
       \m           shows the rest of output that was cut
-                   after 300 lines, without a pager
+                   after 300 lines, outside of the pager
       .machorc     its lines run at the start. Default path:
                    ~/.machorc, or the file $MACHORC;
                    'macho repl --no-rc' skips them

@@ -234,6 +234,11 @@ class Session:
         """Presses keys that signal the program, such as C-c, as soon as the terminal turns them into signals.
 
         Before that, the line editor would get them as input, although the typed line is on the screen already."""
+        self.wait_for_signals()
+        self.key(*keys)
+
+    def wait_for_signals(self):
+        """Waits until the line editor has left its modes: the terminal turns keys into signals."""
         path = self.tmux("display-message", "-p", "-t", self.name, "#{pane_tty}").strip()
         terminal = os.open(path, os.O_RDONLY | os.O_NOCTTY)
         try:
@@ -241,7 +246,6 @@ class Session:
                             lambda local: local & termios.ISIG and local & termios.ICANON)
         finally:
             os.close(terminal)
-        self.key(*keys)
 
     def wait_for_end(self):
         """Waits until the program has ended and returns its exit status, encoded as by a shell."""

@@ -1,5 +1,6 @@
 """Output that is longer than the screen."""
 
+import fcntl
 import json
 
 from terminal import once
@@ -37,10 +38,48 @@ def test_short_output(at):
 def test_wide_text(at):
     "The number of rows counts, not of lines: one long line of wide characters is paged."
     session = prompt(at, PAGER="sed 's/$/ paged/'")
-    # Wider than 24 rows of 200 columns, in a few short entries.
-    session.run('let long = "%s"' % ("漢字🎉" * 60))
-    session.enter("echo " + "$long " * 24)
+    session.run('start State(fact: "%s")' % ("漢字🎉" * 60))
+    session.resize(60, 6)
+    session.enter("state fact")
     session.wait_for(r'🎉" paged\ncounter>$')
+
+
+@once
+def test_verbs(at):
+    "The output of 'help', 'history', 'actions' and 'state' is paged; that of 'send' is not, however long."
+    session = prompt(at, PAGER="echo paged")
+    session.resize(at.columns, 4)
+    for line in ("help", "state", "actions"):
+        assert session.run(line) == "paged", line
+    for _ in range(4):
+        assert "+   count: " in session.run("send incrementButtonTapped")
+    assert session.run("history") == "paged"
+
+
+@once
+def test_secure(at):
+    "The pager may not write files or run programs, unless the user allows it."
+    assert prompt(at, PAGER="printenv LESSSECURE").run("help verbs") == "1"
+    assert prompt(at, PAGER="printenv LESSSECURE", LESSSECURE="0").run("help verbs") == "0"
+
+
+@once
+def test_typed_ahead(at):
+    "A part of a line that is typed before the output is shown is for the prompt: the output is printed."
+    path = at.directory / "history"
+    session = prompt(at, PAGER="echo paged", MACHO_HISTORY=str(path))
+    session.run("state count")
+    with path.open() as file:
+        # The editor waits for the lock when it has left its modes, before the line runs.
+        fcntl.flock(file, fcntl.LOCK_EX)
+        session.enter("help verbs")
+        session.wait_for_signals()
+        session.type("echo typed ahead")
+        session.wait_for(r"help verbs\necho typed ahead$")
+    session.wait_for(r"^counter> echo typed ahead$")
+    assert "paged" not in session.everything()
+    session.key("Enter")
+    session.wait_for(r"^typed ahead\ncounter>$")
 
 
 @once
