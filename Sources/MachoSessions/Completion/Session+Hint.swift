@@ -45,7 +45,7 @@ extension Session {
     guard let open, let types = actionTypes(for: command, of: open.feature) else {
       return command.usage(after: [])
     }
-    let names = open.syntax.actions(of: types)
+    let names = open.syntax.suggestedActions(of: types)
       .filter { $0.forbidden == nil }.map(\.signature)
     return names.isEmpty ? command.usage(after: []) : ValueSyntax.joined(names, by: " | ")
   }

@@ -39,7 +39,7 @@ extension Arguments {
     if (try? feature.syntax.readAction(text, of: feature)) != nil { return ["send \(text)"] }
     if text != "_", (try? feature.syntax.readPattern(text, of: feature)) != nil {
       let action = feature.syntax.actions(of: feature).first { $0.name == text }
-      return (action.map { ["send " + $0.signature] } ?? []) + ["receive \(text)"]
+      return (action.map { ["send " + $0.suggestion] } ?? []) + ["receive \(text)"]
     }
     guard let (path, end) = try? ValuePath.prefix(of: text), let first = path.components.first,
       case .name(let name) = first.kind, feature.propertyNames.contains(name)
@@ -55,8 +55,10 @@ extension Arguments {
     let name = verb.drop { $0 == "." }.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     let rest = text.drop { $0 == "." }.dropFirst(name.count)
     let isWord = rest.isEmpty || rest.first == " "
-    let actions = feature.syntax.actions(of: feature).map { action in
-      (name: action.name, shown: "send " + (isWord ? action.signature : action.name + rest))
+    let suggested =
+      feature.syntax.suggestedActions(of: feature.sentTypes) + feature.aliasDescriptions
+    let actions = suggested.map { action in
+      (name: action.name, shown: "send " + (isWord ? action.suggestion : action.name + rest))
     }
     let paths = feature.propertyNames.map {
       (name: $0, shown: "state " + $0 + (isWord ? "" : rest))

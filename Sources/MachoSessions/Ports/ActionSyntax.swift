@@ -104,7 +104,7 @@ extension ValueSyntax {
     if let precise = failures.first(where: { !$0.isUnknownName(at: start) }) { throw precise }
     guard failures.count > 1 || !otherNames.isEmpty else { throw first }
     let name = text.utf8.dropFirst(first.range.lowerBound).prefix(first.range.count)
-    throw unknownActionError(String(Substring(name)), first, actions(of: types) + otherNames, kind)
+    throw unknownActionError(String(Substring(name)), first, types, otherNames, kind)
   }
 }
 
@@ -134,9 +134,13 @@ extension DrivenFeature {
 extension ValueSyntax {
   /// Returns the error for a name that no type has, or that needs arguments.
   private func unknownActionError(
-    _ name: String, _ error: ValueError, _ actions: [CaseDescription], _ kind: String
+    _ name: String, _ error: ValueError, _ types: [Any.Type], _ otherNames: [CaseDescription],
+    _ kind: String
   ) -> ValueError {
-    let candidates = Suggestions.closest(to: name, among: actions.map { ($0.name, $0.signature) })
+    let actions = actions(of: types) + otherNames
+    let candidates = Suggestions.closest(
+      to: name,
+      among: (suggestedActions(of: types) + otherNames).map { ($0.name, $0.suggestion) })
     guard !actions.contains(where: { $0.name == name }) else {
       let isBare = actions.contains { $0.name == name && $0.isCall && $0.arguments.isEmpty }
       let missing = isBare ? "parentheses" : "arguments"

@@ -3,7 +3,8 @@ import MachoMetadata
 /// The case, struct or tuple that an argument list belongs to. Used in error messages.
 struct ArgumentOwner {
   var name: String
-  var signature: String
+  /// How it is written.
+  var suggestion: String
 }
 
 extension ValueReader {
@@ -37,7 +38,7 @@ extension ValueReader {
       throw ValueError(
         .unexpectedArgument, tree.range(given[next]),
         "\(owner().name) takes \(count(fields.count)), found one more: \(describe(given[next]))",
-        candidates: [owner().signature])
+        candidates: [owner().suggestion])
     }
     return values
   }
@@ -59,7 +60,7 @@ extension ValueReader {
       let end = tree.range(node).upperBound
       return ValueError(
         .missingArgument, max(end - 1, tree.range(node).lowerBound)..<end,
-        "\(owner.name) needs \(expected)", candidates: [owner.signature])
+        "\(owner.name) needs \(expected)", candidates: [owner.suggestion])
     }
     let text = describe(given)
     guard let range = tree.labelRange(given) else {
@@ -109,7 +110,7 @@ extension ValueReader {
       let isBare = given.allSatisfy { tree.labelRange($0) == nil }
       let fields = isBare ? schema.elements.map { $0.unlabelled } : schema.elements
       let values = try arguments(
-        given, fields, node, ArgumentOwner(name: name, signature: name), [:])
+        given, fields, node, ArgumentOwner(name: name, suggestion: name), [:])
       return try schema.makeValue(fields: values)
     } catch let error as ValueError {
       throw error

@@ -38,7 +38,7 @@ extension ValueReader {
       let name = "\(TypeName.spell(schema.metadata.type)).\(choice.name)"
       throw ValueError(
         .unexpectedArgument, tree.range(action ?? node),
-        "nothing can follow the arguments of \(name)", candidates: [signature(of: choice)])
+        "nothing can follow the arguments of \(name)", candidates: [suggestion(of: choice)])
     }
     guard let id = children.first else { throw missing(choice.elements[0], node, choice, schema) }
     guard children.count == 1 else {

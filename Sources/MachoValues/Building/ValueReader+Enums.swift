@@ -22,7 +22,7 @@ extension ValueReader {
       throw ValueError(
         .wrongType, tree.range(node),
         "expected a case of \(TypeName.spell(schema.metadata.type)), found \(describe(node))",
-        candidates: Array(caseSignatures(schema.metadata).prefix(3)))
+        candidates: syntax.suggestedCases(of: schema.metadata.type).prefix(3).map(\.suggestion))
     }
   }
 
@@ -64,7 +64,8 @@ extension ValueReader {
     let candidates =
       nestedCases(name, schema)
       + Suggestions.closest(
-        to: name, among: schema.metadata.cases.map { ($0.name, signature(of: $0)) })
+        to: name,
+        among: syntax.suggestedCases(of: schema.metadata.type).map { ($0.name, $0.suggestion) })
     return ValueError(
       .noSuchCase, range, "\(type) has no case '\(excerpt(name))'", candidates: candidates,
       notes: candidates.isEmpty ? Suggestions.note("cases", schema.metadata.cases.map(\.name)) : [])
@@ -153,7 +154,7 @@ extension ValueReader {
   func argumentOwner(_ choice: EnumCase, _ schema: EnumTextSchema) -> ArgumentOwner {
     ArgumentOwner(
       name: "\(TypeName.spell(schema.metadata.type)).\(choice.name)",
-      signature: signature(of: choice)
+      suggestion: suggestion(of: choice)
     )
   }
 

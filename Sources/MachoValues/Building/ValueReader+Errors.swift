@@ -90,9 +90,9 @@ extension ValueReader {
   private func beginnings(of type: ErrorType) -> [String] {
     let name = type.path.joined(separator: ".")
     switch TextSchema.of(type.type).shape {
-    case .enumeration(let schema):
-      return schema.metadata.cases.prefix(3).map { "\(name).\(signature(of: $0))" }
-    case .structure(let schema): return [schema.signature]
+    case .enumeration:
+      return syntax.suggestedCases(of: type.type).prefix(3).map { "\(name).\($0.suggestion)" }
+    case .structure(let schema): return [schema.suggestion]
     default: return []
     }
   }

@@ -179,7 +179,7 @@ extension ValueReader {
     throw ValueError(
       .missingArgument, max(end - 1, tree.range(node).lowerBound)..<end,
       "\(type) needs '\(property.name): \(property.field.textTypeName)'",
-      candidates: [schema.signature])
+      candidates: [schema.suggestion])
   }
 
   private func changes(
@@ -200,14 +200,14 @@ extension ValueReader {
 
   private func wrongStruct(_ node: Int, _ schema: StructTextSchema) -> ValueError {
     Literal(reader: self, node: node).wrongType(
-      schema.metadata.type, candidates: [schema.signature])
+      schema.metadata.type, candidates: [schema.suggestion])
   }
 
   private func unlabelled(_ argument: Int, _ schema: StructTextSchema) -> ValueError {
     ValueError(
       .wrongLabel, tree.range(argument),
       "\(TypeName.spell(schema.metadata.type)) needs a label before each value",
-      candidates: [schema.signature])
+      candidates: [schema.suggestion])
   }
 
   func convertingMetadataErrors<R>(

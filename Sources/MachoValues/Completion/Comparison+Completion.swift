@@ -46,20 +46,20 @@ extension ValueSyntax {
   /// Returns the operators that the value supports, each with the type of its operand.
   private func operators(for left: TypedValue, typed: String, at start: Int) -> [Completion] {
     let name = TypeName.spell(left.type)
-    let content = withoutOptional(left.type)
-    var operators: [(Comparison.Operator, detail: String)] = [(.equal, name), (.notEqual, name)]
-    if content is any Comparable.Type {
-      operators += [Comparison.Operator.less, .lessOrEqual, .greater, .greaterOrEqual].map {
-        ($0, TypeName.spell(content))
-      }
-    }
-    if (try? EnumSchema.of(content)) != nil { operators.append((.matches, "a case of \(name)")) }
-    if let element = elementType(of: content) {
-      operators.append((.contains, TypeName.spell(element)))
+    let content = unwrappedContentType(left.type) ?? withoutOptional(left.type)
+    let operators = Comparison.Operator.supported(by: left.type) ?? [.equal, .notEqual]
+    let words = operators.map { comparison in
+      let detail: String =
+        switch comparison {
+        case .equal, .notEqual: name
+        case .less, .lessOrEqual, .greater, .greaterOrEqual: TypeName.spell(content)
+        case .matches: "a case of \(name)"
+        case .contains: elementType(of: content).map(TypeName.spell) ?? ""
+        }
+      return (text: comparison.rawValue + " ", detail: detail)
     }
     return Completion.matching(
-      operators.map { ($0.0.rawValue + " ", $0.detail) }, typed: typed,
-      replacing: start..<start + typed.utf8.count)
+      words, typed: typed, replacing: start..<start + typed.utf8.count)
   }
 
   private func operands(

@@ -16,6 +16,10 @@ enum CompletionContext {
   case arguments([LabelledType])
   /// The remaining arguments up to the end of the call.
   case rest([LabelledType])
+  /// An element in brackets and its action, given the case for the actions of elements.
+  case element(EnumCase)
+  /// A dot and a case of the type.
+  case member(Any.Type)
 }
 
 extension ValueSyntax {
@@ -49,7 +53,7 @@ extension ValueSyntax {
     while let optional = content as? any OptionalValue.Type { content = optional.wrappedType }
     switch TextSchema.of(content).shape {
     case .enumeration:
-      let cases = cases(of: content).filter { $0.forbidden == nil }.map(\.signature)
+      let cases = suggestedCases(of: content).filter { $0.forbidden == nil }.map(\.signature)
       let isOptional = content != type
       return "\(name): \(Self.joined(cases + (isOptional ? ["nil"] : []), by: " | "))"
     case .structure(let schema):
@@ -65,6 +69,9 @@ extension ValueSyntax {
     case .call(let fields): return "(\(Self.text(fields)))"
     case .arguments(let fields): return Self.text(fields)
     case .rest(let fields): return (fields.isEmpty ? "" : ", " + Self.text(fields)) + ")"
+    case .element(let choice):
+      return "\(choice.elementText).\(TypeName.spell(choice.elements[1].type))"
+    case .member(let type): return "." + hint(of: type)
     }
   }
 

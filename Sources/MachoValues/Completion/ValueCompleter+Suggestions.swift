@@ -99,7 +99,7 @@ extension ValueCompleter {
   }
 
   func cases(_ type: Any.Type, dot: Bool, _ typed: String = "") -> [CompletionWord] {
-    syntax.cases(of: type).filter { $0.forbidden == nil }.flatMap { described in
+    syntax.suggestedCases(of: type).filter { $0.forbidden == nil }.flatMap { described in
       openings(of: described, in: type, typed).map {
         var word = $0
         word.text = (dot ? "." : "") + word.text
@@ -122,10 +122,8 @@ extension ValueCompleter {
       return [CompletionWord(name, title: described.signature)]
     }
     if let payload = singlePayload(of: name, type), let element = elementCase(of: payload) {
-      let type = element.elements[0].type
-      let id = type is any OrdinalIdentity.Type ? "#0" : "id: \(TypeName.spell(type))"
       let isComplete = typed.drop { $0 == "." } == name && syntax.cases(of: payload).count > 1
-      return [CompletionWord(name + "[", title: "\(name)[\(id)].ACTION")]
+      return [CompletionWord(name + "[", title: "\(name)\(element.elementText).ACTION")]
         + (isComplete ? [CompletionWord(name + ".", title: "\(name).ACTION")] : [])
     }
     let isChained = isPattern && hasCasePayload(name, type)
@@ -146,14 +144,21 @@ extension ValueCompleter {
 
   /// Returns the beginnings of a known type's text.
   private func openings(of type: Any.Type) -> [String] {
-    switch TypeName.spell(type) {
-    case "Bool": ["true", "false"]
-    case "UUID": ["UUID("]
-    case "Date": ["Date(\""]
-    case "URL": ["URL(\""]
-    case "Data": ["Data(\""]
-    case "String", "Substring", "Character": ["\""]
-    default: type is any ElementTyped.Type || type is any KeyValueTyped.Type ? ["["] : []
-    }
+    let known = textBeginnings(ofTypeNamed: TypeName.spell(type))
+    let isList = type is any ElementTyped.Type || type is any KeyValueTyped.Type
+    return known.isEmpty && isList ? ["["] : known
+  }
+}
+
+/// Returns the beginnings of the text of a type's values, by its name. Empty for most types.
+func textBeginnings(ofTypeNamed name: String) -> [String] {
+  switch name {
+  case "Bool": ["true", "false"]
+  case "UUID": ["UUID("]
+  case "Date": ["Date(\""]
+  case "URL": ["URL(\""]
+  case "Data": ["Data(\""]
+  case "String", "Substring", "Character": ["\""]
+  default: []
   }
 }

@@ -93,7 +93,11 @@ struct ValueCompleter {
     skipName()
     let name = String(decoding: bytes[nameStart..<position], as: UTF8.self)
     if isAtEnd {
-      expected = fields(of: name, type).map { $0.isEmpty ? nil : .call($0) } ?? expected
+      if let element = elementCase(after: name, type) {
+        expected = .element(element)
+      } else {
+        expected = fields(of: name, type).map { $0.isEmpty ? nil : .call($0) } ?? expected
+      }
       return suggest(type, from: start, dot: hasDot)
     }
     switch byte {

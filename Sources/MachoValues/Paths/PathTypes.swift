@@ -54,6 +54,19 @@ extension ValuePath {
   }
 }
 
+/// Returns the names that may follow a value of a type in a path, with the types of their values, as far as
+/// the type tells. Names with an underscore are storage of other properties.
+func memberTypes(
+  of type: Any.Type, _ computed: ComputedProperties
+) -> [(name: String, type: Any.Type)] {
+  var members: [(name: String, type: Any.Type)] = []
+  for case (let name, let type?) in MemberTypes(of: type, computed).named
+  where !name.hasPrefix("_") && !members.contains(where: { $0.name == name }) {
+    members.append((name, type))
+  }
+  return members
+}
+
 /// The types of what may follow a value of one type in a path.
 private struct MemberTypes {
   /// The type is `nil` if values have different types under the name.

@@ -2,6 +2,55 @@ import MachoMetadata
 
 // What each operator says of two values.
 
+extension Comparison.Operator {
+  /// Returns the operators for values of a type, in their order. `nil` if only a value tells, as for a
+  /// protocol. `is` has a use for enums only, but compares values of any type.
+  static func supported(by type: Any.Type) -> [Self]? {
+    guard let content = unwrappedContentType(type) else { return nil }
+    return allCases.filter { comparison in
+      switch comparison {
+      case .equal, .notEqual: true
+      case .less, .lessOrEqual, .greater, .greaterOrEqual: content is any Comparable.Type
+      case .matches: (try? EnumSchema.of(content)) != nil
+      case .contains:
+        content is any StringProtocol.Type || content is any KeyedValues.Type
+          || content is any Collection.Type
+      }
+    }
+  }
+
+  /// Returns the note that lists the operators for a type.
+  static func note(for type: Any.Type) -> String {
+    let operators = supported(by: type) ?? [.equal, .notEqual]
+    return "operators of \(TypeName.spell(withoutOptional(type))): "
+      + operators.map(\.rawValue).joined(separator: " ")
+  }
+
+  /// Returns why values of a type do not have the operator.
+  func refusal(of type: Any.Type) -> String {
+    TypeName.spell(withoutOptional(type))
+      + (self == .contains ? " is not a string or a collection" : " is not Comparable")
+  }
+
+  /// Returns the error of a value that does not have the operator.
+  fileprivate func refusal(of value: TypedValue, at range: Range<Int>) -> ValueError {
+    ValueError(
+      .cannotCompare, range, refusal(of: value.type), notes: [Self.note(for: value.type)])
+  }
+}
+
+extension ValueError {
+  /// The error of a comparison that cannot be parsed, with a note of its form if it suggests nothing.
+  var describingForm: ValueError {
+    guard code == Code.syntax.rawValue, candidates.isEmpty, notes.isEmpty else { return self }
+    var error = self
+    error.notes = [
+      "a comparison is a path, an operator, and a value or a path, without calculations and calls"
+    ]
+    return error
+  }
+}
+
 extension Comparison {
   /// Returns whether `lhs` compares as requested with the value of `text`, read as the type of
   /// `lhs`.
@@ -58,9 +107,7 @@ extension Comparison {
       }
     }
     guard let comparable = value as? any Comparable, let result = open(comparable) else {
-      throw ValueError(
-        .cannotCompare, 0..<1, "\(TypeName.spell(withoutOptional(lhs.type))) is not Comparable",
-        notes: ["use == or !="])
+      throw comparison.refusal(of: lhs, at: 0..<1)
     }
     return result
   }
@@ -78,10 +125,7 @@ extension Comparison {
       return keyed.value(forKey: try syntax.readValue(text, of: keyed.keyType)) != nil
     }
     guard let collection = value as? any Collection else {
-      throw ValueError(
-        .cannotCompare, 0..<text.utf8.count,
-        "\(TypeName.spell(lhs.type)) is not a string or a collection",
-        notes: ["'contains' requires a string or a collection"])
+      throw Operator.contains.refusal(of: lhs, at: 0..<text.utf8.count)
     }
     func element<C: Collection>(_: C) -> Any.Type { C.Element.self }
     let pattern = try ValuePattern(reading: text, type: element(collection), syntax: syntax)
@@ -99,9 +143,7 @@ extension Comparison {
       return string.contains(part)
     }
     guard let collection = value as? any Collection else {
-      throw ValueError(
-        .cannotCompare, 0..<1, "\(TypeName.spell(lhs.type)) is not a string or a collection",
-        notes: ["'contains' requires a string or a collection"])
+      throw Operator.contains.refusal(of: lhs, at: 0..<1)
     }
     return typedElements(of: collection).contains { valuesEqual($0.value, wanted) }
   }

@@ -53,10 +53,13 @@ package struct Comparison: Sendable {
   /// Parses `PATH OP VALUE`, `PATH OP PATH`, or `PATH` alone, which means `PATH == true`. A path can
   /// be `old(PATH)`.
   package init(reading text: Substring) throws(ValueError) {
-    let (subject, end) = try ComparisonSide.prefix(of: text)
-    self.subject = subject
+    let left: (side: ComparisonSide, end: Int)
+    do throws(ValueError) { left = try ComparisonSide.prefix(of: text) } catch {
+      throw error.describingForm
+    }
+    subject = left.side
     let bytes = Array(text.utf8)
-    var start = end
+    var start = left.end
     while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
     guard start < bytes.count else {
       comparison = .equal
@@ -75,9 +78,11 @@ package struct Comparison: Sendable {
     let spelled = String(decoding: bytes[start..<stop], as: UTF8.self)
     guard let comparison = Operator(rawValue: spelled) else {
       let names = Operator.allCases.map { ($0.rawValue, $0.rawValue) }
-      throw ValueError(
+      let error = ValueError(
         .syntax, start..<max(stop, start + 1), "expected one of == != < <= > >= is contains",
         candidates: spelled == "=" ? ["=="] : Suggestions.closest(to: spelled, among: names))
+      // A look-alike has an error of its own.
+      throw spelled.utf8.allSatisfy({ $0 < 0x80 }) ? error.describingForm : error
     }
     self.comparison = comparison
     while stop < bytes.count, bytes[stop] == 0x20 || bytes[stop] == 0x09 { stop += 1 }
@@ -209,6 +214,7 @@ package struct Comparison: Sendable {
     var type = try subject.type(in: root, computed: computed)
     if comparesWithNil, subject.path.mayBeAbsent(in: root, computed: computed) { return }
     if comparesEachValue, let list = type as? any Collection.Type { type = elementType(of: list) }
+    if let type { try requireOperator(for: type, computed) }
     if let other, other.isOld { return try check(other, with: type, root, computed) }
     guard let type else { return }
     do throws(ValueError) { try check(type, syntax) } catch {
@@ -219,7 +225,7 @@ package struct Comparison: Sendable {
           "\(subject.text) is of type \(TypeName.spell(type)), not a Bool")
       }
       let valueError = error
-      guard let other else { throw valueError.moved(by: operandOffset) }
+      guard let other else { throw valueError.describingForm.moved(by: operandOffset) }
       do throws(ValueError) { try check(other, with: type, root, computed) } catch {
         // A mistyped case is likelier than a mistyped path.
         let isPath = error.code == ValueError.Code.cannotCompare.rawValue
@@ -236,6 +242,23 @@ package struct Comparison: Sendable {
     }
   }
 
+  /// Throws if no value of the left side's type has the operator.
+  private func requireOperator(
+    for type: Any.Type, _ computed: ComputedProperties
+  ) throws(ValueError) {
+    guard comparison != .matches, !(Operator.supported(by: type)?.contains(comparison) ?? true)
+    else { return }
+    let parts = memberTypes(of: type, computed).filter {
+      Operator.supported(by: $0.type)?.contains(comparison) ?? false
+    }
+    throw ValueError(
+      .cannotCompare, operandOffset..<operandOffset + operand.utf8.count,
+      comparison.refusal(of: type),
+      notes: [Operator.note(for: type)]
+        + Suggestions.note(
+          "'\(comparison.rawValue)' fits", parts.map { subject.text(ofMember: $0.name) }))
+  }
+
   /// Throws if the operand is not a path, or if the path leads to a value of another type.
   private func check(
     _ other: ComparisonSide, with type: Any.Type?, _ root: Any.Type, _ computed: ComputedProperties
@@ -244,10 +267,14 @@ package struct Comparison: Sendable {
       guard let otherType = try other.type(in: root, computed: computed), let type else { return }
       let (left, right) = (withoutOptional(type), withoutOptional(otherType))
       guard comparison != .contains, left != right else { return }
+      let others = memberTypes(of: root, computed).filter {
+        withoutOptional($0.type) == left && $0.name != subject.path.text
+      }
       throw ValueError(
         .cannotCompare, 0..<operand.utf8.count,
         "\(subject.text) is of type \(TypeName.spell(left)), and \(other.text) of type "
-          + TypeName.spell(right))
+          + TypeName.spell(right),
+        notes: Suggestions.note("of type \(TypeName.spell(left))", others.map(\.name)))
     } catch { throw error.moved(by: operandOffset) }
   }
 

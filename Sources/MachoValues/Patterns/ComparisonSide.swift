@@ -42,6 +42,12 @@ package struct ComparisonSide: Sendable {
   /// The side as text.
   package var text: String { isOld ? "old(\(path.text))" : path.text }
 
+  /// Returns the text of a side that leads to a member of this one's values.
+  func text(ofMember name: String) -> String {
+    let text = path.components.isEmpty ? name : "\(path.text).\(name)"
+    return isOld ? "old(\(text))" : text
+  }
+
   /// Returns the value in the state, or in the one before the step.
   func evaluate(
     in root: TypedValue, before: TypedValue?, computed: ComputedProperties, syntax: ValueSyntax

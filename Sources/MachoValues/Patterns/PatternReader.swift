@@ -87,7 +87,7 @@ struct PatternReader {
         throw ValueError(
           .unexpectedArgument, tree.nameRange(found),
           "\(choice.name) has no single payload to continue with",
-          candidates: [signature(of: choice)])
+          candidates: [suggestion(of: choice)])
       }
       return .enumeration(
         cases.metadata, name: choice.name, [try pattern(rest, choice.elements[0].type)])
@@ -121,7 +121,7 @@ struct PatternReader {
   private func fieldPatterns(
     _ given: [Int], _ fields: [Field], _ node: Int, _ name: String
   ) throws(ValueError) -> [ValuePattern.Node] {
-    let owner = ArgumentOwner(name: name, signature: name)
+    let owner = ArgumentOwner(name: name, suggestion: name)
     var nodes: [ValuePattern.Node] = []
     for (index, field) in fields.enumerated() {
       guard index < given.count else { throw reader.mismatch(nil, field, node, owner) }

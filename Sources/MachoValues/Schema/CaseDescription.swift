@@ -46,6 +46,13 @@ package struct CaseDescription: Sendable, Equatable {
     return "\(name)(\(arguments.map(\.text).joined(separator: ", ")))"
   }
 
+  /// The signature as a suggestion: `contactTapped(id: UUID(…))`. A value that is written as a call has
+  /// its form.
+  package var suggestion: String {
+    guard isCall || !arguments.isEmpty else { return name }
+    return "\(name)(\(arguments.map(\.suggestion).joined(separator: ", ")))"
+  }
+
   /// A line of a listing: the signature, the alias target and the summary.
   package var line: String {
     signature + (standsFor.map { "  stands for \($0)" } ?? "") + (summary.map { "  \($0)" } ?? "")
@@ -54,6 +61,11 @@ package struct CaseDescription: Sendable, Equatable {
 
 extension CaseDescription.Argument {
   fileprivate var text: String { label.map { "\($0): \(type)" } ?? type }
+
+  fileprivate var suggestion: String {
+    let isCall = textBeginnings(ofTypeNamed: type).contains { $0.hasPrefix(type + "(") }
+    return (label.map { $0 + ": " } ?? "") + type + (isCall ? "(…)" : "")
+  }
 }
 
 extension ValueSyntax {
@@ -70,11 +82,30 @@ extension ValueSyntax {
     return first + described.filter { !order.contains($0.name) }
   }
 
+  /// Returns the cases of an enum as suggestions: those without a payload, which are complete, come first
+  /// unless overrides have an order.
+  package func suggestedCases(of type: Any.Type) -> [CaseDescription] {
+    let cases = cases(of: type)
+    guard caseOverrides[type]?.order.isEmpty ?? true else { return cases }
+    return cases.filter(\.arguments.isEmpty) + cases.filter { !$0.arguments.isEmpty }
+  }
+
   /// Returns how values of the given types are written: the cases of enums, the initializers of
   /// structs.
   package func actions(of types: [Any.Type]) -> [CaseDescription] {
+    actions(of: types, listing: cases(of:))
+  }
+
+  /// Returns how values of the given types are written, with the cases of enums as suggestions.
+  package func suggestedActions(of types: [Any.Type]) -> [CaseDescription] {
+    actions(of: types, listing: suggestedCases(of:))
+  }
+
+  private func actions(
+    of types: [Any.Type], listing cases: (Any.Type) -> [CaseDescription]
+  ) -> [CaseDescription] {
     types.flatMap { type in
-      guard case .structure(let schema) = TextSchema.of(type).shape else { return cases(of: type) }
+      guard case .structure(let schema) = TextSchema.of(type).shape else { return cases(type) }
       let arguments = schema.visible.map {
         CaseDescription.Argument(label: $0.name, type: $0.field.textTypeName)
       }
@@ -121,12 +152,19 @@ extension CaseDescription {
 
 func signature(of enumCase: EnumCase) -> String { CaseDescription(enumCase).signature }
 
-func caseSignatures(_ schema: EnumSchema) -> [String] { schema.cases.map(signature(of:)) }
+/// Returns a case as a suggestion: `contactTapped(id: UUID(…))`.
+func suggestion(of enumCase: EnumCase) -> String { CaseDescription(enumCase).suggestion }
 
 extension StructTextSchema {
   /// The memberwise initializer call: `Contact(id: UUID, name: String)`.
-  var signature: String {
-    let properties = visible.map { "\($0.name): \($0.field.textTypeName)" }
-    return "\(TypeName.spell(metadata.type))(\(properties.joined(separator: ", ")))"
+  var signature: String { description.signature }
+
+  /// The memberwise initializer call as a suggestion: `Contact(id: UUID(…), name: String)`.
+  var suggestion: String { description.suggestion }
+
+  private var description: CaseDescription {
+    CaseDescription(
+      name: TypeName.spell(metadata.type),
+      arguments: visible.map { .init(label: $0.name, type: $0.field.textTypeName) }, isCall: true)
   }
 }

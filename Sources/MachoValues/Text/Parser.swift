@@ -130,6 +130,7 @@ struct Parser {
 
   /// The error for text after a complete value: the next word.
   private var unexpectedRest: ValueError {
+    if let bareUUID { return bareUUID }
     var end = position
     while end < bytes.count, bytes[end] > 0x20 { end += 1 }
     let found = String(decoding: bytes[position..<end], as: UTF8.self)
@@ -138,6 +139,7 @@ struct Parser {
 
   /// Returns the error for the text at the current position.
   func unexpected(_ expected: String = "a value") -> ValueError {
+    if let bareUUID { return bareUUID }
     guard !isAtEnd else {
       return ValueError(.syntax, position..<position, "expected \(expected), found the end")
     }

@@ -62,6 +62,19 @@ func unwrappedContent(_ value: Any) -> Any? {
   return content
 }
 
+/// Returns the type of what `unwrappedContent` returns for a value of a type. `nil` if only a value tells.
+func unwrappedContentType(_ type: Any.Type) -> Any.Type? {
+  var content = withoutOptional(type)
+  while content is any PathTransparent.Type, !(content is any Collection.Type) {
+    guard let proxied = content as? any TextProxied.Type else { return nil }
+    content = withoutOptional(proxied.proxyType)
+  }
+  switch TypeKind(of: content) {
+  case .existential, .constrainedExistential, .classType: return nil
+  default: return content == AnyHashable.self ? nil : content
+  }
+}
+
 /// Returns the type inside all Optionals around it.
 func withoutOptional(_ type: Any.Type) -> Any.Type {
   var type = type

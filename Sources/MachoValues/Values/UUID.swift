@@ -19,7 +19,8 @@ extension UUID: TextConvertible {
       return UUID(short: number)
     }
     guard let text = inside.raw ?? inside.string, let uuid = UUID(uuidString: text) else {
-      throw literal.wrongType(UUID.self, candidates: ["UUID(1)"])
+      let number = (try? literal.value(as: UInt64.self)).flatMap { $0 < 1 << 48 ? $0 : nil }
+      throw literal.wrongType(UUID.self, candidates: ["UUID(\(number ?? 1))"])
     }
     return uuid
   }
@@ -67,5 +68,18 @@ extension UUID: TextConvertible {
       guard bytes.prefix(10).allSatisfy({ $0 == 0 }) else { return nil }
       return bytes.dropFirst(10).reduce(0) { $0 << 8 | UInt64($1) }
     }
+  }
+}
+
+extension Parser {
+  /// The error for a UUID without quotes around the current position. `nil` if there is none.
+  var bareUUID: ValueError? {
+    func isPart(_ byte: UInt8) -> Bool { isNameByte(byte) || byte == UInt8(ascii: "-") }
+    let start = bytes[..<min(position, bytes.count)].lastIndex(where: { !isPart($0) }).map { $0 + 1 } ?? 0
+    let word = bytes[start...].prefix(while: isPart)
+    let text = String(decoding: word.prefix(37), as: UTF8.self)
+    guard let uuid = UUID(uuidString: text) else { return nil }
+    return ValueError(
+      .syntax, word.indices, "a UUID needs quotes", candidates: [uuid.text, "\"\(text)\""])
   }
 }

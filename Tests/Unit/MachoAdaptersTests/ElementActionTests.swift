@@ -145,7 +145,25 @@ private struct Root: Equatable {
     #expect(texts("path.") == ["element(id: ", "popFrom(id: ", "push(id: "])
     #expect(texts("path[") == ["#0]"])
     #expect(texts("path[#0].r") == ["renamed(", "rows["])
+    #expect(texts("path[#0]") == [".tapped", ".renamed(", ".rows["])
+    #expect(texts("rows[id: 2]") == [".tapped", ".renamed(", ".rows["])
     #expect(texts("sheet[") == [])
+    root.path.removeAll()
+    #expect(texts("path[") == ["#"])
+  }
+
+  @Test(arguments: [
+    ("rows", "[id: Int].Row"), ("path", "[#0].Row"), ("rows[", "id: Int"), ("rows[i", "id: Int"),
+    ("rows[id: ", "Int"), ("rows[id: 2", "Int"), ("path[", "StackElementID"),
+    ("path[#0", "StackElementID"),
+    ("rows[id: 2]", ".Row: tapped | renamed(String) | … 1 more"),
+    ("path[#0]", ".Row: tapped | renamed(String) | … 1 more"),
+    ("path[#0].", "Row: tapped | renamed(String) | … 1 more"),
+    ("path[#0].renamed(", "String"), ("rows[id: 2].rows[", "id: Int"),
+    ("rows[id: 2].rows[id: ", "Int"),
+  ])
+  func `A hint is about the element's action`(text: String, hint: String) {
+    #expect(syntax.hint(of: text[...], as: Action.self) == hint)
   }
 
   @Test func `A path selects a stack element by its number`() throws {

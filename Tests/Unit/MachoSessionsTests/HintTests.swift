@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("send ", "add(Int) | addLater(Int) | added(Int) | ask"), ("send add(", "Int"),
+    ("send ", "ask | add(Int) | addLater(Int) | added(Int)"), ("send add(", "Int"),
     ("send add", "(Int)"), ("send add(1", "Int"), ("send plus(", "Int"),
     ("receive unordered _, add(", "Int"),
     ("expect count ", "== Int"), ("expect count == ", "Int"), ("expect note == ", "String?"),

@@ -96,6 +96,54 @@ private struct Wrapper<Value>: TextProxied {
     #expect(#expect(throws: ValueError.self) { try holds("nick") }?.message.contains("nil") == true)
   }
 
+  @Test(
+    "what cannot be compared says what can",
+    arguments: [
+      ("isOn < true", 7..<11, ["operators of Bool: == !="]),
+      ("count contains 3", 15..<16, ["operators of Int: == != < <= > >="]),
+      (
+        "ids < 3", 6..<7,
+        ["operators of [Int]: == != contains", "'<' fits: ids.count, ids.first, ids.last"]
+      ),
+      ("mark > 1", 7..<8, ["operators of Mark: == !=", "'>' fits: mark.id"]),
+      ("marks[*] >= 1", 12..<13, ["operators of Mark: == !=", "'>=' fits: marks[*].id"]),
+      (
+        "last contains 1", 14..<15,
+        ["operators of Contacts.Action: == != is", "'contains' fits: last.from"]
+      ),
+      ("level contains 1", 15..<16, ["operators of Wrapper<Int>: == != < <= > >="]),
+      ("name == count", 8..<13, ["of type String: nick"]), ("isOn == count", 8..<13, []),
+    ] as [(String, Range<Int>, [String])])
+  func refusals(text: String, range: Range<Int>, notes: [String]) {
+    let error = #expect(throws: ValueError.self) {
+      try Comparison(reading: text[...])
+        .check(in: Root.self, computed: ComputedProperties(), syntax: ValueSyntax())
+    }
+    #expect(error?.code == "cannot-compare")
+    #expect(error?.range == range)
+    #expect(error?.notes == notes)
+  }
+
+  @Test("operators of wrappers are those of their values")
+  func operatorsOfWrappers() throws {
+    for text in ["level < 3", "text contains \"x\"", "text > \"a\"", "name contains \"x\""] {
+      try Comparison(reading: text[...])
+        .check(in: Root.self, computed: ComputedProperties(), syntax: ValueSyntax())
+    }
+  }
+
+  @Test(
+    "an expression that is no comparison says what is one",
+    arguments: ["count + 1 == 3", "count == 1 + 1", "3 == count", "ids.map(x) == 3"])
+  func forms(text: String) {
+    let error = #expect(throws: ValueError.self) {
+      try Comparison(reading: text[...])
+        .check(in: Root.self, computed: ComputedProperties(), syntax: ValueSyntax())
+    }
+    #expect(error?.code == "syntax")
+    #expect(error?.notes.first?.hasPrefix("a comparison is a path, an operator") == true)
+  }
+
   @Test("abbreviations are suggested but not accepted")
   func abbreviation() {
     #expect(Suggestions.nearest(to: "cnt", among: ["name", "count"]) == ["count"])

@@ -24,7 +24,8 @@ import Testing
 
   @Test("chains, arguments and elements complete by their own types")
   func nested() {
-    #expect(texts("destination.") == ["presented(", "dismiss"])
+    // A case without a payload is complete, so it comes first.
+    #expect(texts("destination.") == ["dismiss", "presented("])
     #expect(texts("destination.presented.addContact.de") == ["delegate("])
     #expect(texts("destination(.presented(.addContact(.delegate(.s") == [".saveContact("])
     #expect(texts("element(") == ["id: ", "action: "])
@@ -40,6 +41,15 @@ import Testing
     #expect(
       texts("destination.presented.addContact.delegate.saveContact(C") == ["Contact(id: "])
     #expect(texts("f", Bool.self) == ["false"])
+  }
+
+  @Test("an order of overrides is kept")
+  func overriddenOrder() {
+    var syntax = syntax
+    syntax.caseOverrides.add(CaseOverrides(AddContact.Action.self, order: ["setName"]))
+    #expect(
+      syntax.completions(of: "", as: AddContact.Action.self).map(\.text)
+        == ["setName(", "delegate(", "cancelButtonTapped"])
   }
 
   @Test("no completions inside strings, after a complete value, or for unknown names")

@@ -70,7 +70,7 @@ private struct OneFile: FileSource {
   @Test(arguments: [
     ("Truble.lost", ["Parcel.Trouble.lost"]), ("lost", ["Parcel.Trouble.lost"]),
     (#".damaged(by: "x", 1)"#, [#"Parcel.Trouble.damaged(by: "x", 1)"#]),
-    ("Trouble", ["Parcel.Trouble.damaged(by: String, Int)", "Parcel.Trouble.lost"]),
+    ("Trouble", ["Parcel.Trouble.lost", "Parcel.Trouble.damaged(by: String, Int)"]),
     ("Stamp", ["Parcel.Stamp()"]), ("nothing.like.it", []),
   ])
   func `An unknown name suggests similar ones`(text: String, candidates: [String]) {
@@ -101,7 +101,7 @@ private struct OneFile: FileSource {
     func texts(_ text: String) -> [String] {
       syntax.completions(of: text[...], as: (any Error).self).map(\.text)
     }
-    #expect(texts("Parcel.T") == ["Parcel.Trouble.damaged(by: ", "Parcel.Trouble.lost"])
+    #expect(texts("Parcel.T") == ["Parcel.Trouble.lost", "Parcel.Trouble.damaged(by: "])
     #expect(texts("Parcel.Delay(days: 1, r") == ["reason: "])
     #expect(texts("Trouble.damaged(b") == ["by: "])
     #expect(texts("Parcel.D") == ["Parcel.Delay(days: "])

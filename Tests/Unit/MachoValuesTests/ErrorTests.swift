@@ -111,6 +111,35 @@ private enum WithClosure {
     check("UUID(\"x\")", UUID.self, .wrongType, at: "UUID(\"x\")")
   }
 
+  @Test("a UUID is suggested as it is written")
+  func uuids() {
+    let text = "8A3F0CDE-1111-4222-8333-444455556666"
+    let suggestions = ["UUID(\"\(text)\")", "\"\(text)\""]
+    for (before, after) in [("", ""), ("[", "]"), ("[UUID(1), ", "]")] {
+      check(
+        before + text + after, [UUID].self, .syntax, at: text, candidates: suggestions)
+    }
+    check(
+      "f2345678-1111-4222-8333-444455556666", UUID.self, .syntax,
+      at: "f2345678-1111-4222-8333-444455556666",
+      candidates: [
+        "UUID(\"F2345678-1111-4222-8333-444455556666\")",
+        "\"f2345678-1111-4222-8333-444455556666\"",
+      ])
+    check("8", UUID.self, .wrongType, at: "8", candidates: ["UUID(8)"])
+    check("Blob", UUID.self, .wrongType, at: "Blob", candidates: ["UUID(1)"])
+    check(
+      "Contact(id: UUID(1))", Contact.self, .missingArgument, at: ")",
+      candidates: ["Contact(id: UUID(…), name: String, nick: String?, rank: Int?)"])
+  }
+
+  @Test("a suggested case without a payload comes first")
+  func orderOfSuggestions() {
+    check(
+      "3", Loading.self, .wrongType, at: "3",
+      candidates: ["start", "response(Result<[Int], any Error>)"])
+  }
+
   @Test("an out-of-range number reports the type's bounds")
   func outOfRange() {
     let error = error("300", UInt8.self)
