@@ -18,7 +18,8 @@ extension Command {
     do throws(ValueError) {
       action = try open.syntax.readAction(arguments.text, of: open.feature)
     } catch {
-      throw Diagnostic(error, offset: arguments.offset)
+      throw arguments.assignmentError(in: open.feature, open.syntax)
+        ?? Diagnostic(error, offset: arguments.offset)
     }
     context.report(
       try open.resolveUnassertedActions(before: send.verb, isExhaustive: context.isExhaustive))

@@ -16,9 +16,11 @@ extension Line {
     guard !command.usage.contains(String(arguments.text)) else { return nil }
     switch command.argument {
     case .sentAction:
-      return Self.error(of: arguments) { text throws(ValueError) in
+      let error = Self.error(of: arguments) { text throws(ValueError) in
         _ = try feature.syntax.readAction(text, of: feature)
       }
+      guard error != nil else { return nil }
+      return arguments.assignmentError(in: feature, feature.syntax) ?? error
     case .receivedAction:
       var patterns = arguments
       let isList = patterns.consume("unordered")

@@ -31,3 +31,23 @@ extension PropertySetting {
       notes: candidates.isEmpty ? Suggestions.note("properties", properties.map(\.name)) : [])
   }
 }
+
+extension ValueSyntax {
+  /// Returns the actions that set a property, such as `binding.set(\.query, "x")`: one for each case
+  /// whose only value sets it, if the text can be read.
+  package func settings(
+    of name: String, to value: Substring, in types: [Any.Type]
+  ) -> [String] {
+    types.flatMap { type -> [String] in
+      let cases = (try? EnumSchema.of(type))?.cases ?? []
+      return cases.compactMap { choice -> String? in
+        guard choice.elements.count == 1,
+          let setting = choice.elements[0].type as? any PropertySetting.Type,
+          setting.settableType(of: name) != nil
+        else { return nil }
+        let text = "\(choice.name).set(\\.\(name), \(value))"
+        return (try? readForSending(text[...], as: type)) == nil ? nil : text
+      }
+    }
+  }
+}

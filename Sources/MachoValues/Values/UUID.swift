@@ -75,7 +75,8 @@ extension Parser {
   /// The error for a UUID without quotes around the current position. `nil` if there is none.
   var bareUUID: ValueError? {
     func isPart(_ byte: UInt8) -> Bool { isNameByte(byte) || byte == UInt8(ascii: "-") }
-    let start = bytes[..<min(position, bytes.count)].lastIndex(where: { !isPart($0) }).map { $0 + 1 } ?? 0
+    let before = bytes[..<min(position, bytes.count)]
+    let start = before.lastIndex(where: { !isPart($0) }).map { $0 + 1 } ?? 0
     let word = bytes[start...].prefix(while: isPart)
     let text = String(decoding: word.prefix(37), as: UTF8.self)
     guard let uuid = UUID(uuidString: text) else { return nil }

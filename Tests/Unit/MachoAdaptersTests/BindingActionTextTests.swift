@@ -116,6 +116,29 @@ private struct Form: Equatable {
       syntax.print(Action.binding(.set(\.query, "x"))) == #"binding(.set(\.query, "x"))"#)
   }
 
+  @Test(
+    "an assignment as an action suggests the action of a binding, or says what else sets the value",
+    arguments: [
+      (#"send query = "x""#, [#"binding.set(\.query, "x")"#], nil),
+      (#"send profile.name="Blob""#, [#"binding.set(\.profile.name, "Blob")"#], nil),
+      ("send limit = nil", [#"binding.set(\.limit, nil)"#], nil),
+      ("send query = 3", [], "only actions change the state: 'actions' lists them"),
+    ] as [(String, [String], String?)])
+  func assignments(line: String, candidates: [String], note: String?) throws {
+    let feature = Feature("search", start: Search.State()) { Search() }
+    let session = Session(catalog: [feature], receiveMode: .onReceive, context: .test)
+    _ = session.run("feature search")
+    let failure = try #require(session.run(line).failure)
+    #expect(failure.code == "syntax")
+    #expect(failure.message == "an assignment is not an action")
+    #expect(failure.range == 5..<line.utf8.count)
+    #expect(failure.candidates == candidates)
+    #expect(failure.notes == [note].compactMap(\.self))
+    let typeError = try Line(parsing: line).typeError(in: feature)
+    #expect(typeError?.message == failure.message && typeError?.candidates == candidates)
+    for candidate in candidates { #expect(session.run("send " + candidate).failure == nil) }
+  }
+
   @Test("an error lists the properties, or the type of the value")
   func errors() {
     let unknown = #expect(throws: ValueError.self) {
