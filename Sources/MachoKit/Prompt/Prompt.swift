@@ -137,7 +137,10 @@ final class Prompt {
   private func runEntry(_ text: String) -> Bool {
     if let response = guide?.response(to: text) {
       journal(.guide, text) { ((), nil) }
-      source.print(response)
+      switch response {
+      case .text(let text): source.print(text)
+      case .line(let line): return runLines([line])
+      }
       return guide?.isDone == false
     }
     if text.hasPrefix(#"\"#) { return runBackslashCommand(text) && runDeferredLines() }

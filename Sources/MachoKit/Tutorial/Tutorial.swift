@@ -10,6 +10,8 @@ final class Tutorial: PromptGuide {
 
   private let steps: [TutorialStep]
   private var index = 0
+  /// Whether the running line is the one that 'next' runs.
+  private var isNext = false
   /// The path of the saved script.
   private(set) var savedPath: String?
 
@@ -23,7 +25,7 @@ final class Tutorial: PromptGuide {
       """
       This is a real prompt with a counter to try it on:
       \(steps.count) steps, two minutes. Return alone repeats a step,
-      'next' skips it, Ctrl-D exits.
+      'next' does it for you, Ctrl-D exits.
       """) + "\n#\n" + step
   }
 
@@ -37,12 +39,15 @@ final class Tutorial: PromptGuide {
     }
   }
 
-  func response(to text: String) -> String? {
+  func response(to text: String) -> PromptGuideResponse? {
     switch text.trimmingCharacters(in: .whitespaces) {
-    case "": return step
-    case "next":
+    case "": return .text(step)
+    case "next" where !isDone:
+      // Later steps rely on what this one does.
+      isNext = steps[index].isRunByNext
+      if isNext { return .line(steps[index].line) }
       index += 1
-      return isDone ? "" : step
+      return .text(isDone ? "" : step)
     default: return nil
     }
   }
@@ -50,11 +55,13 @@ final class Tutorial: PromptGuide {
   func comment(on outcome: Outcome) -> String? {
     guard outcome.directive == nil, !isDone else { return nil }
     let current = steps[index]
-    guard current.isDone(outcome) else {
-      return Self.commented("\(number)  \(current.task)")
-    }
+    let hasPassed = current.isDone(outcome)
+    // After other lines than those of the steps, the line of 'next' may fail.
+    guard hasPassed || isNext else { return Self.commented("\(number)  \(current.task)") }
+    isNext = false
     index += 1
-    return Self.commented(current.insight) + (isDone ? "" : "\n#\n" + step)
+    let texts = (hasPassed ? [Self.commented(current.insight)] : []) + (isDone ? [] : [step])
+    return texts.joined(separator: "\n#\n")
   }
 
   private var number: String { "\(index + 1)/\(steps.count)" }

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `shows the line that each step expects`() {
-    #expect(TutorialStep.all.count == Self.lines.count)
+    #expect(TutorialStep.all.map(\.line) == Self.lines)
     for (step, line) in zip(TutorialStep.all, Self.lines) {
       // The first two ask for Tab and for a mistake.
       let begin = "send inc"
@@ -61,15 +61,29 @@ import Testing
     #expect(!run.output.contains("2/8"))
   }
 
-  @Test func `skips a step with 'next'`() throws {
+  @Test func `does the steps with 'next', but writes no file`() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(
       .macho, "tutorial", input: text(Array(repeating: "next", count: Self.lines.count)))
     #expect(run.status == 0)
+    for line in Self.lines.dropLast() { #expect(run.output.contains("\ntutorial> \(line)\n")) }
+    // What the tutorial says of a step is true.
+    for step in TutorialStep.all.dropLast() {
+      #expect(run.output.contains("# " + step.insight.prefix { $0 != "\n" }))
+    }
+    #expect(run.output.contains("no-such-case") && !run.output.contains("expect-failed"))
     #expect(run.output.contains("# 8/8"))
     // Nothing was saved, so nothing is tested.
     #expect(!run.output.contains("$ macho test"))
     #expect(run.output.contains("# That is all."))
+  }
+
+  @Test func `continues with 'next' although its line fails`() throws {
+    let lines = ["send decrementButtonTapped", "next", "next", "next", "next", "next"]
+    let run = try Sandbox().run(.macho, "tutorial", input: text(lines))
+    #expect(run.output.contains("expect-failed: count is -1"))
+    #expect(run.output.contains("# 7/8  Go back in time."))
+    #expect(!run.output.contains("# It prints nothing if it holds."))
   }
 
   @Test(arguments: 0...8)
