@@ -3,6 +3,9 @@
 // SwiftPM's `embedInCode` writes array literals, for which the Swift compiler needs seconds.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const unsigned char actions_js[] = {
+#embed "../MachoInspector/Page/actions.js"
+};
 static const unsigned char branches_js[] = {
 #embed "../MachoInspector/Page/branches.js"
 };
@@ -42,6 +45,9 @@ static const unsigned char main_js[] = {
 static const unsigned char model_js[] = {
 #embed "../MachoInspector/Page/model.js"
 };
+static const unsigned char numbers_js[] = {
+#embed "../MachoInspector/Page/numbers.js"
+};
 static const unsigned char page_css[] = {
 #embed "../MachoInspector/Page/page.css"
 };
@@ -70,6 +76,7 @@ static const unsigned char timeline_js[] = {
 #define FILE(name, bytes) {name, bytes, sizeof bytes}
 
 static const struct CMachoInspectorFile files[] = {
+  FILE("actions.js", actions_js),
   FILE("branches.js", branches_js),
   FILE("calls.js", calls_js),
   FILE("client.js", client_js),
@@ -83,6 +90,7 @@ static const struct CMachoInspectorFile files[] = {
   FILE("live.js", live_js),
   FILE("main.js", main_js),
   FILE("model.js", model_js),
+  FILE("numbers.js", numbers_js),
   FILE("page.css", page_css),
   FILE("patch.js", patch_js),
   FILE("pending.js", pending_js),

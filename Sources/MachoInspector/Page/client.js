@@ -1,5 +1,7 @@
 // A client of the protocol of `macho serve`, over a WebSocket.
 
+import { parseExactly } from "./numbers.js";
+
 /** A connection: requests with responses, and events. */
 export class Client {
   #socket;
@@ -17,7 +19,7 @@ export class Client {
       onClose();
     };
     this.#socket.onmessage = ({ data }) => {
-      const message = JSON.parse(data);
+      const message = parseExactly(data);
       if (message.method === "event") return onEvent(message.params);
       const request = this.#requests.get(message.id);
       this.#requests.delete(message.id);

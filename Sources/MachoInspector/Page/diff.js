@@ -99,7 +99,7 @@ export function scriptLines(row) {
 }
 
 /** Returns lines with roles. Many lines are a list of their own. */
-function linesElement(lines, label) {
+export function linesElement(lines, label) {
   const render = (index) => element("div", { class: `code-line role-${lines[index][0]}` }, lines[index][1] || " ");
   if (lines.length <= 300) {
     return element("div", { class: "code" }, lines.map((line, index) => render(index)));

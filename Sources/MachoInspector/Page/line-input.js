@@ -38,6 +38,14 @@ export class LineInput {
     this.input.focus();
   }
 
+  /** Replaces the text, and offers completions. */
+  put(text) {
+    this.input.value = text;
+    this.focus();
+    this.#dropChoice();
+    this.#complete();
+  }
+
   /** Runs the line. It stays in the field if it fails. */
   async submit() {
     const line = this.input.value.trim();

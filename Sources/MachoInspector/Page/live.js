@@ -1,7 +1,9 @@
 // A live session: its controls, and what keeps the page in step with it.
 
+import { ActionsView } from "./actions.js";
 import { BranchesView } from "./branches.js";
 import { Client } from "./client.js";
+import { linesElement } from "./diff.js";
 import { button, counted, durationText, element, replaceChildren } from "./dom.js";
 import { LineInput } from "./line-input.js";
 import { Session } from "./model.js";
@@ -28,6 +30,7 @@ export class LiveControls {
     page.openLive(this.session, document.title, {
       controls: this.element,
       branches: new BranchesView({ onGo: (name) => this.run(`goto ${name}`) }),
+      actions: this.actions,
       bindings: this.#bindings(),
       swift: async () => (await this.client.request("record", { session: this.name, export: "swift" })).text,
     });
@@ -41,7 +44,11 @@ export class LiveControls {
       complete: (line, cursor) => this.client.request("complete", { session: this.name, line, cursor }),
       run: (line) => this.run(line),
     });
-    this.error = element("pre", { class: "line-error", role: "alert" });
+    this.actions = new ActionsView({
+      fetch: async (feature) => (await this.client.request("features", { feature })).features[0].actions,
+      onChoose: (name) => this.line.put(`send ${name}`),
+    });
+    this.error = element("div", { class: "line-error", role: "alert" });
     this.slider = element("input", {
       type: "range", min: "0", max: "0", value: "0", "aria-label": "Position in the history",
       onchange: () => this.#travel({ to: this.slider.value }),
@@ -73,7 +80,7 @@ export class LiveControls {
         this.status));
     this.question = element("input", { type: "text", class: "line-input" });
     this.questionLabel = element("label", {}, this.question);
-    this.questionError = element("pre", { class: "line-error", role: "alert" });
+    this.questionError = element("div", { class: "line-error", role: "alert" });
     this.dialog = element("dialog", { class: "question" },
       element("form", { method: "dialog", onsubmit: (event) => this.#answerQuestion(event) },
         this.questionLabel, this.questionError,
@@ -115,6 +122,7 @@ export class LiveControls {
       await this.client.request("subscribe", { session: this.name, kinds: ["settled", "ended"] });
       this.#next = 0;
       this.#fetching = null;
+      this.actions.reset();
       this.session = new Session();
       this.page.showSession(this.session);
       this.#setEnabled(true);
@@ -242,14 +250,20 @@ export class LiveControls {
       await this.#fetch();
       return true;
     } catch (error) {
-      const output = error.details?.data?.output ?? [];
-      this.error.textContent = output.length > 0 ? output.join("\n") : `${line}: ${error.message}`;
+      this.#showError(error, line);
       return false;
     } finally {
       clearTimeout(slow);
       this.#running.delete(request);
       this.#showRunning();
     }
+  }
+
+  /** Shows what a line did before it failed, and its error, in the colors of their roles. */
+  #showError({ message, details }, line) {
+    const { output = [], result } = details?.data ?? {};
+    const lines = output.length > 0 ? output : [`${line}: ${message}`];
+    this.error.replaceChildren(linesElement(lines.map((text, index) => [result?.roles?.[index] ?? "problem", text]), "Error"));
   }
 
   /** Shows the line that takes long, with a button that stops it. */
@@ -299,7 +313,7 @@ export class LiveControls {
       element("a", { href: address, download: `${this.name}.${extension}` }).click();
       setTimeout(() => URL.revokeObjectURL(address), 10_000);
     } catch (error) {
-      this.error.textContent = (error.details?.data?.output ?? [error.message]).join("\n");
+      this.#showError(error, "export");
     }
   }
 
@@ -322,7 +336,8 @@ export class LiveControls {
       this.dialog.close();
       this.page.announce(line.startsWith("save ") ? `Saved ${this.question.value.trim()}.` : `Ran: ${line}`);
     } else {
-      this.questionError.textContent = this.error.textContent;
+      // The field is where the user looks.
+      this.questionError.replaceChildren(...this.error.childNodes);
     }
   }
 }

@@ -127,7 +127,7 @@ class Page {
   }
 
   /** Shows a session that events will be added to, with the controls of a live session. */
-  openLive(session, title, { controls, branches, bindings, swift }) {
+  openLive(session, title, { controls, branches, actions, bindings, swift }) {
     this.#setTitle(title);
     this.back.hidden = true;
     this.summaryElement.hidden = true;
@@ -138,6 +138,7 @@ class Page {
     this.timeline.emptyText = "No line has run.";
     this.workspace.classList.add("live-session");
     this.#addTab("branches", "Branches", branches);
+    this.#addTab("actions", "Actions", actions);
     this.keys.add(bindings);
     this.workspace.after(controls);
     this.showSession(session);
@@ -312,7 +313,7 @@ class Page {
       { keys: ["G"], label: "last line", run: inSession(() => this.timeline.moveToEnd(true)) },
       { keys: ["n"], label: "next failure", run: inSession(() => this.timeline.moveToFailure(1)) },
       { keys: ["N"], label: "previous failure", run: inSession(() => this.timeline.moveToFailure(-1)) },
-      { keys: ["1", "…", "5"], label: "show a panel: step, state, and so on" },
+      { keys: ["1", "…", "6"], label: "show a panel: step, state, and so on" },
       { keys: [..."123456789"], run: inSession((event) => this.#showTab(Number(event.key))) },
       { keys: ["/"], label: "search in the state, or filter scripts", run: () => this.#search() },
       { keys: ["f"], label: "filter the timeline", run: inSession(() => this.timeline.filter.focus()) },

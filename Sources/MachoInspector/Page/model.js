@@ -3,16 +3,8 @@
 
 import { mergedCoverage } from "./coverage.js";
 import { counted } from "./dom.js";
+import { parseExactly } from "./numbers.js";
 import { Store } from "./store.js";
-
-/** Parses a line of JSON. Integers that a number cannot hold exactly become BigInts. */
-export function parseEvent(line) {
-  if (!/\d{16}/.test(line)) return JSON.parse(line);
-  return JSON.parse(line, (key, value, context) =>
-    typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "")
-      ? BigInt(context.source)
-      : value);
-}
 
 /** The beginning of an event of a session. Other events are about scripts. */
 const sessionEvent = /^\{"event":"(line|store|step|effect|call|answer|mark|travel|swift|truncated)"/;
@@ -33,7 +25,7 @@ export class Report {
         timeline.push(line);
         continue;
       }
-      const event = parseEvent(line);
+      const event = parseExactly(line);
       if (event.event === "script") {
         // A case of a specification is shown as a script of its own.
         const path = event.case ? `${event.path} > ${event.case.name}` : event.path;
@@ -75,7 +67,7 @@ export class Report {
   session(script) {
     if (!script.session) {
       script.session = new Session();
-      for (const line of script.timeline) script.session.add(parseEvent(line));
+      for (const line of script.timeline) script.session.add(parseExactly(line));
       script.session.addFailures(script.failures, script.message);
     }
     return script.session;

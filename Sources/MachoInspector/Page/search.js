@@ -1,9 +1,10 @@
 // Paths into states, and searches for them.
 
+import { ExactNumber } from "./numbers.js";
 import { tokensOf } from "./patch.js";
 
 /** Returns whether a value has members or elements. */
-export const isComposite = (value) => typeof value === "object" && value !== null;
+export const isComposite = (value) => typeof value === "object" && value !== null && !(value instanceof ExactNumber);
 
 /** Returns the members of a value as pairs of key and value. */
 export function membersOf(value) {
@@ -32,7 +33,7 @@ export function valueAt(value, tokens) {
 
 /** Returns a scalar as JSON text. */
 export function scalarText(value) {
-  return typeof value === "bigint" ? String(value) : JSON.stringify(value);
+  return typeof value === "string" ? JSON.stringify(value) : String(value);
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { button, copy, counted, element, replaceChildren } from "./dom.js";
 import { VirtualList } from "./list.js";
+import { ExactNumber } from "./numbers.js";
 import { tokensOf } from "./patch.js";
 import { findPaths, isComposite, membersOf, pathText, scalarText, stepsChanging, valueAt } from "./search.js";
 
@@ -247,7 +248,7 @@ export class StateView {
 
 const bigIntText = (key, value) => (typeof value === "bigint" ? String(value) : value);
 
-const kindOf = (value) => (value === null ? "null" : isComposite(value) ? "composite" : typeof value);
+const kindOf = (value) => (value === null ? "null" : isComposite(value) ? "composite" : value instanceof ExactNumber ? "number" : typeof value);
 
 function countText(value) {
   const count = Array.isArray(value) ? value.length : Object.keys(value).length;

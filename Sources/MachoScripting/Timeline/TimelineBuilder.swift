@@ -113,8 +113,13 @@ struct TimelineBuilder {
 
   // MARK: States
 
+  /// Returns the JSON of a state or a part of it. The page keeps all digits of a number.
+  private static func json(of value: TypedValue, _ syntax: ValueSyntax) -> JSONValue {
+    syntax.json(of: value, decimalsAreNumbers: true)
+  }
+
   private mutating func open(_ store: JournalStore) -> JSONValue {
-    let json = store.syntax.json(of: store.start)
+    let json = Self.json(of: store.start, store.syntax)
     stores[store.number] = Store(
       syntax: store.syntax, type: store.start.type, id: store.base, json: json,
       knownIDs: [store.base])
@@ -168,12 +173,13 @@ struct TimelineBuilder {
     stores[step.store] = nil
     defer { stores[step.store] = store }
     if store.id != step.parent {
-      store.json = store.syntax.json(of: TypedValue(step.transition.before, as: store.type))
+      store.json = Self.json(
+        of: TypedValue(step.transition.before, as: store.type), store.syntax)
     }
     store.knownIDs.insert(step.id)
     store.id = step.id
     guard step.change != nil else { return [] }
-    let after = store.syntax.json(of: TypedValue(step.transition.after, as: store.type))
+    let after = Self.json(of: TypedValue(step.transition.after, as: store.type), store.syntax)
     defer { store.json = after }
     return JSONPatch(from: store.json, to: after).json
   }
@@ -186,7 +192,7 @@ struct TimelineBuilder {
     ]
     // A journal that began later does not know the earlier states.
     if let store = stores[number], !store.knownIDs.contains(id), let root = line.context?.root {
-      members.append(.init("state", store.syntax.json(of: root)))
+      members.append(.init("state", Self.json(of: root, store.syntax)))
     }
     return .object(members)
   }

@@ -78,6 +78,7 @@ extension JSONPrinter {
   func deeper(by levels: Int) -> JSONPrinter {
     var printer = JSONPrinter(syntax: syntax, depth: depth + levels)
     printer.omitted = omitted
+    printer.decimalsAreNumbers = decimalsAreNumbers
     return printer
   }
 }

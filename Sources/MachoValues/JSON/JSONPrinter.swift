@@ -6,8 +6,12 @@ extension ValueSyntax {
   /// A struct is an object with its properties as keys. A case is its name, or `{"name": payload}`
   /// with a payload. A value without a JSON form, or one that cannot be built, is its text in a
   /// string.
-  package func json(of value: TypedValue) -> JSONValue {
+  ///
+  /// - Parameter decimalsAreNumbers: Whether a Decimal is a number with all of its digits, for a reader that
+  ///   keeps them. Default: `false` (a string).
+  package func json(of value: TypedValue, decimalsAreNumbers: Bool = false) -> JSONValue {
     var printer = JSONPrinter(syntax: self)
+    printer.decimalsAreNumbers = decimalsAreNumbers
     return printer.json(of: value.value, as: value.type)
   }
 }
@@ -17,6 +21,8 @@ struct JSONPrinter {
   let syntax: ValueSyntax
   /// The members that are left out. Default: none.
   var omitted = OmittedMembers()
+  /// Whether a Decimal is a number. Default: a string.
+  var decimalsAreNumbers = false
   /// The number of enclosing arrays and objects. Values deeper than the reader's limit are left
   /// out.
   private(set) var depth = 0

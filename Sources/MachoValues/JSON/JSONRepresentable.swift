@@ -92,8 +92,13 @@ extension Data: JSONRepresentable {
 }
 
 extension Decimal: JSONRepresentable {
-  /// A string, because most JSON readers convert numbers to Double and lose digits.
-  func json(_ printer: inout JSONPrinter) -> JSONValue { .string(isNaN ? "nan" : description) }
+  /// A string, because most JSON readers convert numbers to Double and lose digits. A number for a reader
+  /// that keeps them.
+  func json(_ printer: inout JSONPrinter) -> JSONValue {
+    guard !isNaN else { return .string("nan") }
+    guard printer.decimalsAreNumbers else { return .string(description) }
+    return .number(Int(description).map { JSONNumber($0) } ?? JSONNumber(verbatim: description))
+  }
 }
 
 extension Date: JSONRepresentable {

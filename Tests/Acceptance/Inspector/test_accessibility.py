@@ -126,6 +126,10 @@ def test_the_live_page_is_labelled_and_has_contrast(world):
     press(page, "Escape")
     page.click("#tab-branches")
     lowest_contrast(page)
+    page.click("#tab-actions")
+    page.wait_for_selector(".action-list li")
+    assert page.evaluate(UNLABELLED) == []
+    lowest_contrast(page)
 
 
 def test_enter_presses_the_focused_button(world):

@@ -48,6 +48,44 @@ def test_lines_are_sent_with_completion_and_inline_errors(world):
     assert page.input_value(LINE) == "send oops"
 
 
+def test_a_change_above_an_error_has_the_colors_of_a_change(world):
+    page = world.page(inspect(world, "counter", "--context", "test"))
+    page.fill(LINE, "send factButtonTapped")
+    page.keyboard.press("Enter")
+    wait_for(page, "unstubbed", ".line-error")
+    roles = {role: page.locator(f".line-error .role-{role}").all_inner_texts() for role in ("removed", "added", "problem")}
+    assert roles["removed"] == ["-   isLoading: false"] and roles["added"] == ["+   isLoading: true"], roles
+    assert len(roles["problem"]) == 1 and roles["problem"][0].startswith("unstubbed: "), roles
+    color = "([selector]) => getComputedStyle(document.querySelector(selector)).color"
+    colors = {page.evaluate(color, [f".line-error .role-{role}"]) for role in ("unchanged", "added", "problem")}
+    assert len(colors) == 3, colors
+
+
+def test_the_actions_are_listed_and_fill_the_line(world):
+    page = world.page(inspect(world, "counter"))
+    page.click("#tab-actions")
+    wait_for(page, "one more", "[aria-label=Actions]")
+    page.click("[aria-label=Actions] >> text=incrementButtonTapped")
+    assert page.input_value(LINE) == "send incrementButtonTapped"
+    page.keyboard.press("Enter")
+    wait_for(page, "1 of 1", ".position")
+    # An action with a payload is continued by its completions.
+    page.click("[aria-label=Actions] >> text=factResponse")
+    page.wait_for_selector(".completions li")
+    page.keyboard.press("Tab")
+    page.wait_for_function(f"() => document.querySelector(\"{LINE}\").value === 'send factResponse('")
+    run(page, "feature contacts")
+    wait_for(page, "addButtonTapped", "[aria-label=Actions]")
+
+
+def test_a_decimal_is_a_number_with_all_of_its_digits(world):
+    page = world.page(inspect(world, "hostile", driver=world.other_driver))
+    for digits in ("12.5", "0.1234567890123456789"):
+        run(page, f"send amount({digits})")
+        page.click("#tab-state")
+        page.wait_for_selector(f".node.changed .value.number:text-is('{digits}')")
+
+
 def test_time_travel_marks_and_branches(world):
     page = world.page(inspect(world, "counter"))
     for _ in range(3):

@@ -154,6 +154,12 @@ private struct Unbuildable {
     try check(Duration.milliseconds(300), #""300ms""#)
     try check(Decimal(string: "1.50"), #""1.5""#)
     #expect((try read(#""nan""#) as Decimal).isNaN)
+    let decimals = ["12.5", "-3", "0.12345678901234567890123", "123456789012345678901234567890"]
+    let numbers = ValueSyntax().json(
+      of: TypedValue(decimals.compactMap { Decimal(string: $0) }), decimalsAreNumbers: true)
+    #expect(numbers.text == "[" + decimals.joined(separator: ",") + "]")
+    let nan = ValueSyntax().json(of: TypedValue(Decimal.nan), decimalsAreNumbers: true)
+    #expect(nan.text == #""nan""#)
     try check(Data([104, 105]), #""aGk=""#)
     try check(URL(string: "https://example.com/?q=1"), #""https://example.com/?q=1""#)
     try check(
