@@ -18,13 +18,14 @@ extension ScriptRequest {
     let coverage = wantsCoverage ? SuiteCoverage() : nil
     let catalog = variant.map { FeatureVariants(variants).catalog(catalog, with: $0) } ?? catalog
     let runner = ScriptRunner(
-      catalog: catalog, environment: environment, isStrict: isStrict, coverage: coverage)
+      catalog: catalog, environment: environment, isStrict: isStrict,
+      resumesInPhases: wantsOutputs, coverage: coverage)
     let recorder = TimelineRecorder { write(ChildReport.text(event: $1), to: report) }
     let firstRunner =
       wantsTimeline
       ? ScriptRunner(
-        catalog: catalog, environment: environment, isStrict: isStrict, timeline: recorder,
-        coverage: coverage)
+        catalog: catalog, environment: environment, isStrict: isStrict,
+        resumesInPhases: wantsOutputs, timeline: recorder, coverage: coverage)
       : runner
     let observer = ScriptRunner.Observer(
       willRunLine: { write(ChildReport.text(line: $0), to: report) },

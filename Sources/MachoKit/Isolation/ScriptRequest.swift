@@ -11,7 +11,8 @@ struct ScriptRequest: Hashable, Sendable {
   var schedules: SchedulePlan?
   /// Whether to report the coverage.
   var wantsCoverage = false
-  /// Whether to report the output of each step.
+  /// Whether to report the output of each step, also of those in phases after a failed command that do not
+  /// depend on it.
   var wantsOutputs = false
   /// Whether to report the events of the session.
   var wantsTimeline = false

@@ -27,7 +27,7 @@ struct TestCommand: ParsableCommand {
       "Write expected output that is missing, that failed to match, or both.",
       discussion: """
         '--update' alone means 'all'. Expected output that still matches is kept; 'compact' also removes what is not compared from it. Each script is run twice; it is not changed if the \
-        two runs differ, if a command fails or if it crashes. If CI is set, '--update' and '--review' write only with an explicit value.
+        two runs differ or if it crashes. A command that fails and those that depend on it are left; a phase that begins with 'feature' does not depend on those before it. If CI is set, '--update' and '--review' write only with an explicit value.
         """,
       valueName: "missing|failed|all|compact"))
   var update: UpdateOptions?

@@ -49,9 +49,15 @@ package struct PrettyReporter: Reporter {
     }
   }
 
-  /// Returns why an update did not write the script.
+  /// Returns what an update wrote and what it left.
   private static func updateNote(_ result: ScriptResult) -> String {
-    result.notUpdated.map { " (not updated: \($0))" } ?? ""
+    let number = result.counts.updated
+    let written =
+      number == 0
+      ? nil
+      : result.pending == nil ? "\(counted(number, "expectation")) written" : pendingNote(result)
+    let notes = [written, result.notUpdated.map { "not updated: \($0)" }].compactMap(\.self)
+    return notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
   }
 
   private static func failureNote(_ result: ScriptResult) -> String {
@@ -60,6 +66,8 @@ package struct PrettyReporter: Reporter {
     guard number > 0 else {
       return result.pending.map { " (pending expectations in \($0))" } ?? ""
     }
+    let differs = result.failures.contains { [.mismatch, .uncompared].contains($0.kind) }
+    guard differs else { return updateNote(result) }
     if result.pending != nil { return " (\(pendingNote(result)), the rest differs)" }
     return " (\(counted(number, "expectation")) written, the rest differs)"
   }

@@ -6,6 +6,8 @@ extension ExpectationUpdater {
     private(set) var result: ScriptResult
     /// Whether the output can be written.
     private(set) var isUpdatable = true
+    /// The steps whose expectations stay, because they failed or depend on a failed one.
+    private var leftSteps: Set<Int> = []
     private let outputs: [[OutputLine]?]
     /// The script or the case. `nil` if the script does not parse.
     private let script: Script?
@@ -19,25 +21,70 @@ extension ExpectationUpdater {
 }
 
 extension ExpectationUpdater.Update {
-  /// Keeps a script as it is unless it ran to its end and only its expectations failed.
-  mutating func requireUpdatable() {
-    guard let reason = reasonNotToUpdate else { return }
-    isUpdatable = false
-    result.notUpdated = reason
+  /// Whether the update leaves nothing.
+  var isComplete: Bool { isUpdatable && result.notUpdated == nil }
+
+  /// Keeps the expectations of failed commands, and of those that depend on them. Keeps the whole script if
+  /// that is not known.
+  mutating func leaveFailures() {
+    if let reason = reasonNotToUpdate {
+      isUpdatable = false
+      result.notUpdated = reason
+      return
+    }
+    var reasons: [String] = []
+    for failure in result.failures where isLeft(failure) {
+      var reason = "line \(failure.line)" + (failure.file.map { " of " + $0 } ?? "") + " fails"
+      if let step = failure.step, let script {
+        if leftSteps.contains(step) { continue }
+        let end = script.independentPhase(afterFailureOf: step)?.step ?? script.steps.count
+        leftSteps.formUnion(step..<end)
+        let count = end - step - 1
+        if count > 0 {
+          let verb = count == 1 ? "depends" : "depend"
+          reason += ", and \(counted(count, "command")) below \(verb) on it"
+        }
+      }
+      reasons.append(reason)
+    }
+    result.notUpdated = reasons.isEmpty ? nil : reasons.joined(separator: "; ")
+  }
+
+  /// Whether the update keeps the expectations of the command that failed.
+  private func isLeft(_ failure: ScriptResult.Failure) -> Bool {
+    failure.kind == .diagnostic || failure.kind == .mismatch && isExpectedToFail
+  }
+
+  /// Whether a mismatch is what `xfail` declares, and not an outdated expectation.
+  private var isExpectedToFail: Bool {
+    if case .failedAsExpected = result.status { true } else { false }
   }
 
   private var reasonNotToUpdate: String? {
     switch result.status {
     case .passed, .skipped, .stale: nil
     case .failed:
-      result.failures.first { ![.mismatch, .uncompared, .stale].contains($0.kind) }
+      result.failures.first { !Self.kindsOfWholeRuns.contains($0.kind) }
         .map { "line \($0.line) fails" }
-    case .failedAsExpected: "an expected failure has no output"
+    case .failedAsExpected:
+      // It is not known which commands depend on the sourced one.
+      result.failures.first { $0.kind == .mismatch && $0.step == nil }
+        .map { "line \($0.line) of \($0.file ?? "a section") fails as expected" }
     case .unparsable: "it cannot be parsed"
     case .crashed: result.failures.first.map { "line \($0.line) crashes" } ?? "it crashes"
     case .timedOut: result.failures.first.map { "line \($0.line) times out" } ?? "it times out"
     case .updated, .pending, .unreadable: "it was not run"
     }
+  }
+
+  /// The kinds of failures despite which the output of the commands that ran is right.
+  private static let kindsOfWholeRuns: Set<ScriptResult.Failure.Kind> = [
+    .mismatch, .uncompared, .stale, .diagnostic, .endOfFile, .unexpectedPass,
+  ]
+
+  /// The outputs that are written, by step.
+  private var writtenOutputs: [[OutputLine]?] {
+    outputs.enumerated().map { leftSteps.contains($0.offset) ? nil : $0.element }
   }
 
   /// Fails if a second run printed different output.
@@ -62,7 +109,8 @@ extension ExpectationUpdater.Update {
     for number in updates.indices where updates[number].isUpdatable {
       let update = updates[number]
       let steps = update.stepIndices
-      let conflict = zip(steps, update.outputs).enumerated().first { _, pair in
+      let written = update.writtenOutputs
+      let conflict = zip(steps, written).enumerated().first { _, pair in
         pair.1 != nil && joined[pair.0] != nil && joined[pair.0] != pair.1
       }
       if let (index, (step, output)) = conflict {
@@ -72,7 +120,7 @@ extension ExpectationUpdater.Update {
           [("\(owners[step] ?? ""):", joined[step] ?? []), ("this case:", output ?? [])])
         continue
       }
-      for (step, output) in zip(steps, update.outputs) {
+      for (step, output) in zip(steps, written) {
         guard let output else { continue }
         joined[step] = output
         owners[step] = owners[step] ?? update.result.specCase?.name
@@ -127,6 +175,8 @@ extension ExpectationUpdater.Update {
     if destination == .pendingFile { result.pending = PendingFile.path(of: result.path) }
     let hasOnlyStale = result.failures.allSatisfy { $0.kind == .stale }
     if case .skipped = result.status, new.isEmpty { return [] }
+    // It still fails at what was left.
+    if isExpectedToFail { return Array(new) }
     result.status =
       !hasOnlyStale
       ? .failed

@@ -25,8 +25,9 @@ package struct ExpectationUpdater {
 
   /// Runs a script twice and writes its output as new expectations.
   ///
-  /// Writes nothing of a run if a command fails, the script crashes or times out, or the two runs
-  /// differ. Writes nothing at all if the file changes during the runs.
+  /// Leaves the expectations of failed commands and of those that depend on them. Writes nothing of a run
+  /// if the script crashes or times out, or the two runs differ. Writes nothing at all if the file changes
+  /// during the runs.
   ///
   /// - Parameters:
   ///   - cases: The cases to run. Default: `nil` alone (the script is no specification).
@@ -41,7 +42,7 @@ package struct ExpectationUpdater {
       var updates = zip(cases, first).map { specCase, run in
         Update(run, parsed?.run(ofCaseAt: specCase?.line))
       }
-      for index in updates.indices { updates[index].requireUpdatable() }
+      for index in updates.indices { updates[index].leaveFailures() }
       guard let parsed else { return updates.map(\.result) }
       for index in updates.indices where updates[index].isUpdatable {
         updates[index].compare(with: run(cases[index]))
@@ -49,7 +50,7 @@ package struct ExpectationUpdater {
       let outputs = Update.join(&updates, parsed)
       let rewritten = ScriptRewriter.rewrite(parsed, outputs: outputs, mode: mode)
       guard !rewritten.changed.isEmpty else {
-        if destination == .pendingFile, updates.allSatisfy(\.isUpdatable) {
+        if destination == .pendingFile, updates.allSatisfy(\.isComplete) {
           try removePending(basedOn: before, path)
         }
         return updates.map(\.result)

@@ -7,6 +7,9 @@ struct ScriptExecution {
   let session: Session
   private(set) var script: Script
   let isStrict: Bool
+  /// Whether the script continues after a failed command, in the next phase that does not depend on it.
+  /// Default: `false` (it stops).
+  let resumesInPhases: Bool
   let observer: ScriptRunner.Observer
   /// Receives the events of the session. Default: `nil` (no events are built).
   let timeline: TimelineRecorder?
@@ -23,14 +26,17 @@ struct ScriptExecution {
   private(set) var phase: String?
   /// Whether the run stopped at a failure, a timeout or `skip`.
   var isStopped = false
+  /// Whether the run continued in a phase after a failed command.
+  private var hasResumed = false
 
   init(
-    session: Session, script: Script, path: String, isStrict: Bool,
+    session: Session, script: Script, path: String, isStrict: Bool, resumesInPhases: Bool = false,
     observer: ScriptRunner.Observer, timeline: TimelineRecorder? = nil
   ) {
     self.session = session
     self.script = script
     self.isStrict = isStrict
+    self.resumesInPhases = resumesInPhases
     session.refusesLiveDependencies = isStrict
     self.observer = observer
     self.timeline = timeline
@@ -69,8 +75,25 @@ struct ScriptExecution {
   }
 
   mutating func runToEnd() {
-    resume { _ in true }
+    repeat { resume { _ in true } } while resumesInPhases && enterIndependentPhase()
     finish()
+  }
+
+  /// After a failed command, moves to the next phase that does not depend on it. Returns `false` without
+  /// one.
+  private mutating func enterIndependentPhase() -> Bool {
+    guard isStopped, case .passed = run.result.status,
+      let last = run.result.failures.indices.last, run.result.failures[last].kind == .diagnostic,
+      let failed = run.result.failures[last].step,
+      let next = script.independentPhase(afterFailureOf: failed)
+    else { return false }
+    let skippedCount = next.step - run.outputs.count
+    run.outputs += [[OutputLine]?](repeating: nil, count: skippedCount)
+    run.result.failures[last].commandsNotRun = skippedCount
+    position = next.item
+    isStopped = false
+    hasResumed = true
+    return true
   }
 
   /// Runs the next commands while `condition` holds.
@@ -109,10 +132,10 @@ struct ScriptExecution {
     run(step)
   }
 
-  /// Runs `finish`, unless the script stopped, and updates the status.
+  /// Runs `finish`, unless the script stopped or left commands out, and updates the status.
   mutating func finish() {
     source = nil
-    if !isStopped, !session.isFinished {
+    if !isStopped, !hasResumed, !session.isFinished {
       observer.willRunLine(script.endLine)
       runFinishCommand()
     }

@@ -137,7 +137,7 @@ package struct ScriptResult: Codable, Hashable, Sendable {
   package var counts = Counts()
   /// The path of the pending file, if there is one.
   package var pending: String?
-  /// Why an update wrote nothing. `nil` if it wrote something, or had nothing to write.
+  /// What an update left as it is, and why. `nil` if it left nothing.
   package var notUpdated: String?
   /// The paths of the files that the script requested.
   package var reads: [String] = []

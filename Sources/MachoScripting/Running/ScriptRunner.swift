@@ -7,21 +7,26 @@ package struct ScriptRunner {
   private let catalog: [any DrivenFeature]
   private let environment: [String: String]
   private let isStrict: Bool
+  private let resumesInPhases: Bool
   private let timeline: TimelineRecorder?
   private let coverage: SuiteCoverage?
 
   /// Creates a runner for scripts that use the features of `catalog`.
   ///
   /// - Parameters:
+  ///   - resumesInPhases: Whether a script continues after a failed command, in the next phase that does
+  ///     not depend on it. Default: `false` (it stops).
   ///   - timeline: Receives the events of the sessions. Default: `nil` (no events are built).
   ///   - coverage: Observes all runs. Default: none.
   package init(
     catalog: [any DrivenFeature], environment: [String: String] = [:], isStrict: Bool = false,
-    timeline: TimelineRecorder? = nil, coverage: SuiteCoverage? = nil
+    resumesInPhases: Bool = false, timeline: TimelineRecorder? = nil,
+    coverage: SuiteCoverage? = nil
   ) {
     self.catalog = catalog
     self.environment = environment
     self.isStrict = isStrict
+    self.resumesInPhases = resumesInPhases
     self.timeline = timeline
     self.coverage = coverage
   }
@@ -92,8 +97,8 @@ package struct ScriptRunner {
       catalog: catalog, receiveMode: .onReceive, files: files, environment: environment)
     session.schedule = schedule
     var execution = ScriptExecution(
-      session: session, script: script, path: path, isStrict: isStrict, observer: observer,
-      timeline: timeline)
+      session: session, script: script, path: path, isStrict: isStrict,
+      resumesInPhases: resumesInPhases, observer: observer, timeline: timeline)
     coverage?.observe(session)
     let clock = ContinuousClock()
     let start = clock.now

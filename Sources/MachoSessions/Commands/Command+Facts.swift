@@ -38,6 +38,9 @@ extension Command {
     /// Prints a text that is read from its beginning. A prompt shows it in the pager if it exceeds the
     /// screen.
     package static let usesPager = Traits(rawValue: 1 << 12)
+    /// Changes what stores that are opened later depend on, such as a setting or a variable, or which
+    /// lines of a script run.
+    package static let outlivesStore = Traits(rawValue: 1 << 13)
   }
 
   /// How a transcript contains the lines of a command. It always contains failed lines, except

@@ -7,7 +7,7 @@ extension Command {
     let words = ["on", "off"]
     return Command(
       verb, usage: ["on|off"], summary: summary, details: details, argument: .words(words),
-      helpGroup: helpGroup, traits: [], transcript: transcript
+      helpGroup: helpGroup, traits: .outlivesStore, transcript: transcript
     ) { context, arguments throws(Diagnostic) in
       var arguments = arguments
       guard let (text, range) = arguments.consumeWord() else {

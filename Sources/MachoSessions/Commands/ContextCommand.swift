@@ -11,8 +11,8 @@ extension Command {
         context preview
         context preview "API failed"
       """,
-    argument: .context, helpGroup: .open,
-    traits: .opensStore, transcript: .lineUnlessLive(.replacement("context test"))
+    argument: .context, helpGroup: .open, traits: [.opensStore, .outlivesStore],
+    transcript: .lineUnlessLive(.replacement("context test"))
   ) { context, arguments throws(Diagnostic) in
     let chosen = try ContextChoice(arguments)
     guard chosen.context != .live || context.allowsLive else {

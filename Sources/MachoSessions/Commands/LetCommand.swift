@@ -13,7 +13,7 @@ extension Command {
         let first = rows[0]
         send deleteButtonTapped(id: $first.id)
       """,
-    argument: .binding, helpGroup: .script, traits: [], transcript: .line
+    argument: .binding, helpGroup: .script, traits: .outlivesStore, transcript: .line
   ) { context, arguments throws(Diagnostic) in
     let (name, value) = try arguments.parseBinding()
     let variable = try context.variable(of: value)

@@ -8,7 +8,7 @@ extension Command {
 
         requires feature:search !env:CI
       """,
-    argument: .none, helpGroup: .script, traits: [], transcript: .line
+    argument: .none, helpGroup: .script, traits: .outlivesStore, transcript: .line
   ) { context, arguments throws(Diagnostic) in
     guard !arguments.isEmpty else { throw requires.usageError("a condition is missing") }
     var arguments = arguments

@@ -9,7 +9,8 @@ extension Command {
 
         reset
       """,
-    argument: .words(["all"]), helpGroup: .open, traits: .opensStore, transcript: .line
+    argument: .words(["all"]), helpGroup: .open, traits: [.opensStore, .outlivesStore],
+    transcript: .line
   ) { context, arguments throws(Diagnostic) in
     guard arguments.isEmpty || arguments.text == "all" else {
       throw reset.usageError("expected 'reset' or 'reset all'", at: arguments.range)

@@ -13,7 +13,7 @@ extension Command {
 
         schedule 2 1 1 3
       """,
-    argument: .words(["fifo", "random"]), helpGroup: .time, traits: [],
+    argument: .words(["fifo", "random"]), helpGroup: .time, traits: .outlivesStore,
     transcript: .lineUnlessLive(.commentIfUnsupported("a live session has no schedule:"))
   ) { context, arguments throws(Diagnostic) in
     guard !arguments.isEmpty else {

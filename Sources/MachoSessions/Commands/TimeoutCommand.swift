@@ -10,7 +10,7 @@ extension Command {
 
         timeout 2s
       """,
-    argument: .none, helpGroup: .script, traits: [], transcript: .line
+    argument: .none, helpGroup: .script, traits: .outlivesStore, transcript: .line
   ) { context, arguments throws(Diagnostic) in
     guard !arguments.isEmpty else { throw timeout.usageError("a duration is missing") }
     let limit: Duration

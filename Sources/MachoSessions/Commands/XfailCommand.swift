@@ -10,7 +10,7 @@ extension Command {
 
         xfail "the total is rounded twice, #17"
       """,
-    argument: .none, helpGroup: .script, traits: [], transcript: .comment
+    argument: .none, helpGroup: .script, traits: .outlivesStore, transcript: .comment
   ) { context, arguments throws(Diagnostic) in
     guard arguments.text.hasPrefix("\"") else {
       throw xfail.usageError(

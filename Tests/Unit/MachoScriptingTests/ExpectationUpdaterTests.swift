@@ -10,7 +10,7 @@ import Testing
     try withDirectory { directory in
       let path = directory + "/a.macho"
       try write(text, path)
-      let runner = ScriptRunner(catalog: [LampFeature()])
+      let runner = ScriptRunner(catalog: [LampFeature()], resumesInPhases: true)
       let result = ExpectationUpdater(mode: mode).update(path: path) { _ in runner.run(path: path)
       }[0]
       return (result, try contents(path))
@@ -34,14 +34,136 @@ import Testing
     #expect(text.hasSuffix("| x\nsend toggle\n| - on\n| + off\n"))
   }
 
-  @Test(arguments: [
-    "feature lamp\nsend toggle\n| x\nsend no\n", "feature lamp\nsend toggle\n| x\nsend leak\n",
-    "feature lamp\nsend toggle\n| x\n| y\n|z\n",
-  ])
-  func `A script with a failing command is not changed`(script: String) throws {
+  @Test func `A script that does not parse is not changed`() throws {
+    let script = "feature lamp\nsend toggle\n| x\n| y\n|z\n"
     let (result, text) = try update(script)
     #expect(result.status != .updated)
     #expect(text == script)
+  }
+
+  @Test func `The commands before a failing one are updated`() throws {
+    let (result, text) = try update(
+      "feature lamp\nsend toggle\n| x\nsend no\n| old\nsend toggle\n")
+    #expect(result.status == .failed)
+    #expect(result.failures.map(\.line) == [4])
+    #expect(result.counts.updated == 1)
+    #expect(result.notUpdated == "line 4 fails, and 1 command below depends on it")
+    #expect(text == "feature lamp\nsend toggle\n| - off\n| + on\nsend no\n| old\nsend toggle\n")
+  }
+
+  @Test func `A failure at the end of the file leaves nothing`() throws {
+    let (result, text) = try update("feature lamp\nsend toggle\n| x\nsend leak\n", .failed)
+    #expect(result.status == .failed)
+    #expect(result.failures.map(\.kind) == [.endOfFile])
+    #expect(result.notUpdated == nil)
+    #expect(text == "feature lamp\nsend toggle\n| - off\n| + on\nsend leak\n")
+  }
+
+  @Test func `Phases that do not depend on a failing command are updated`() throws {
+    let (result, text) = try update(
+      """
+      feature lamp
+      ## fails
+      send toggle
+      send no
+      send toggle
+      ## continues it
+      send toggle
+      ## is independent
+      feature lamp
+      send toggle
+      send toggle
+      | x
+      ## continues that
+      send toggle
+
+      """)
+    #expect(result.status == .failed)
+    #expect(result.failures.map(\.line) == [4])
+    #expect(result.failures.map(\.commandsNotRun) == [2])
+    #expect(result.counts.updated == 4)
+    #expect(result.notUpdated == "line 4 fails, and 2 commands below depend on it")
+    #expect(
+      text == """
+        feature lamp
+        ## fails
+        send toggle
+        | - off
+        | + on
+        send no
+        send toggle
+        ## continues it
+        send toggle
+        ## is independent
+        feature lamp
+        send toggle
+        | - off
+        | + on
+        send toggle
+        | - on
+        | + off
+        ## continues that
+        send toggle
+        | - off
+        | + on
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("let x = isOn", "feature lamp"), ("exhaustive off", "feature lamp"),
+    ("use other", "feature lamp"), ("reset all", "feature lamp"), ("quit", "feature lamp"),
+    ("send toggle", "[linux] feature lamp"), ("send toggle", "start State(isOn: true)"),
+  ])
+  func `A phase may depend on commands that were not run`(left: String, first: String) throws {
+    let (result, text) = try update(
+      "feature lamp\nsend no\n\(left)\n## later\n\(first)\nsend toggle\n")
+    #expect(result.notUpdated == "line 2 fails, and 3 commands below depend on it")
+    #expect(text.hasSuffix("send toggle\n"))
+  }
+
+  @Test func `What fails as 'xfail' says is left, with what depends on it`() throws {
+    let (result, text) = try update(
+      """
+      feature lamp
+      xfail "#17"
+      send toggle
+      send toggle
+      | right
+      send toggle
+      ## is independent
+      feature lamp
+      send toggle
+      expect note == "x"
+      send toggle
+
+      """)
+    #expect(result.status == .failedAsExpected("#17"))
+    #expect(result.failures.map(\.line) == [4, 10])
+    #expect(result.counts.updated == 2)
+    #expect(
+      result.notUpdated
+        == "line 4 fails, and 1 command below depends on it; "
+        + "line 10 fails, and 1 command below depends on it")
+    #expect(
+      text == """
+        feature lamp
+        xfail "#17"
+        send toggle
+        | - off
+        | + on
+        send toggle
+        | right
+        send toggle
+        ## is independent
+        feature lamp
+        send toggle
+        | - off
+        | + on
+        expect note == "x"
+        send toggle
+
+        """)
   }
 
   @Test func `Output that differs from run to run is not written`() throws {
@@ -89,12 +211,22 @@ import Testing
     #expect(file?.text == bytes("feature lamp\nsend toggle\n| x\nstate\n| on\n"))
   }
 
-  @Test(arguments: [
-    "feature lamp\nsend toggle\n| x\nsend no\n", "feature lamp\nsend toggle\n| x\nsend leak\n",
-    "feature lamp\nstate\n| off\n",
-  ])
-  func `writes nothing for a script that passes or fails otherwise`(script: String) throws {
+  @Test(arguments: ["feature lamp\nsend no\n", "feature lamp\nstate\n| off\n"])
+  func `writes nothing if no expectation differs`(script: String) throws {
     #expect(try review(script).pending == nil)
+  }
+
+  @Test func `has the expectations before a failing command`() throws {
+    let (result, file) = try review("feature lamp\nsend toggle\n| x\nsend no\n")
+    #expect(result.status == .failed)
+    #expect(result.pending != nil)
+    #expect(file?.text == bytes("feature lamp\nsend toggle\n| - off\n| + on\nsend no\n"))
+  }
+
+  @Test func `stays if a failing command hides whether it is outdated`() throws {
+    let script = "feature lamp\nsend no\nstate\n| x\n"
+    let earlier = PendingFile(of: bytes(script), becoming: bytes("earlier\n"))
+    #expect(try review(script, earlier: earlier).pending == earlier)
   }
 
   @Test func `replaces or removes an earlier pending file`() throws {

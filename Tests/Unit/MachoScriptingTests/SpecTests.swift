@@ -256,7 +256,7 @@ private let lamps = """
     #expect(results.map(\.status) == [.updated, .failed])
     #expect(results[1].notUpdated == "line 9 fails")
     #expect(text.contains("| + on\n## it a\nsend toggle\n| - on\n| + off\n"))
-    #expect(text.hasSuffix("| wrong\nsend no\n"))
+    #expect(text.hasSuffix("send note(\"x\")\n| - on\n| + on x\nsend no\n"))
   }
 
   @Test func `reports a shared command whose output differs between cases`() throws {
