@@ -71,6 +71,15 @@ package enum ProcessRestart {
     execve(path, cStrings(arguments), cStrings(environment.map { "\($0.key)=\($0.value)" }))
   }
 
+  /// Replaces the program by the file that has its path now, as after a crash, with another
+  /// environment. `arm` must have been called. Returns the number of the error if that fails: then
+  /// the program goes on.
+  package static func replaceProgram(_ environment: [String: String]) -> Int32 {
+    CrashBreadcrumb.cleanUp()
+    replaceImage(cStrings(environment.map { "\($0.key)=\($0.value)" }))
+    return errno
+  }
+
   /// Replaces the program when it crashes, exits or is interrupted, until `disarm`. Handles SIGALRM
   /// and SIGVTALRM, which features hardly use. Call it once, on the main thread, before
   /// `CrashBreadcrumb.install` and before other handlers of SIGQUIT.
@@ -217,10 +226,16 @@ package enum ProcessRestart {
     alarm(0)
     signal(SIGINT, SIG_DFL)
     let values = slot.pointee
-    guard let path = values.path, let arguments = values.arguments else { return }
     if values.showsNotice { put(values.erasure, to: values.errors) }
     dup2(values.errors, STDERR_FILENO)
-    // Lines typed after the crashed one expect its result.
+    replaceImage(values.environment)
+  }
+
+  /// Runs the program again. Returns if that fails. Async-signal-safe.
+  private static func replaceImage(_ environment: CStrings?) {
+    let values = slot.pointee
+    guard let path = values.path, let arguments = values.arguments else { return }
+    // Lines typed after the last one expect its result. The line editor has read a part of them.
     tcflush(STDIN_FILENO, TCIFLUSH)
     _ = fchdir(values.directory)
     // Files of the feature stay open otherwise, and their locks stay held.
@@ -233,6 +248,6 @@ package enum ProcessRestart {
     var none = sigset_t()
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, nil)
-    execve(path, arguments, values.environment)
+    execve(path, arguments, environment)
   }
 }
