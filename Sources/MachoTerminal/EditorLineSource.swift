@@ -29,6 +29,8 @@ final class EditorLineSource: LineSource {
 
   func requestLine(prompt: String) { mailbox.request(.read(prompt: prompt)) }
 
+  func cancelRequest() { mailbox.cancelReading() }
+
   func useHistory(at path: String?) { mailbox.request(.useHistory(path: path)) }
 
   func showStatus(_ text: String?) { mailbox.setStatus(text) }

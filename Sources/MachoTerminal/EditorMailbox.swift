@@ -12,6 +12,8 @@ final class EditorMailbox: Sendable {
     /// Text printed while a line is being edited. The editor thread shows it.
     var texts: [String] = []
     var isReading = false
+    /// Whether reading ends as soon as no text is typed.
+    var isCancelled = false
     var isClosing = false
     /// The number of the latest completion request.
     var completionRequestID = 0
@@ -36,6 +38,11 @@ final class EditorMailbox: Sendable {
 
   func request(_ job: Job) {
     contents.withLock { $0.jobs.append(job) }
+    wake.send(.mail)
+  }
+
+  func cancelReading() {
+    contents.withLock { $0.isCancelled = true }
     wake.send(.mail)
   }
 
@@ -78,6 +85,8 @@ final class EditorMailbox: Sendable {
 
   var status: String? { contents.withLock(\.status) }
 
+  var isCancelled: Bool { contents.withLock(\.isCancelled) }
+
   func beginReading() { contents.withLock { $0.isReading = true } }
 
   func endReading() {
@@ -85,6 +94,7 @@ final class EditorMailbox: Sendable {
       for text in contents.texts { write(text.endingInNewline, to: output) }
       contents.texts = []
       contents.isReading = false
+      contents.isCancelled = false
     }
   }
 

@@ -40,6 +40,11 @@ extension LineEditor {
         typeAhead = TypeAheadBuffer()
         return 0
       }
+      if mailbox.isCancelled, isUntouched {
+        // `readEntry` erases the prompt.
+        isCancelled = true
+        return 0
+      }
       showHint()
       let readable = waitUntilReadable(configuration.input, mailbox.wake.readEnd)
       if readable[1] {
@@ -48,6 +53,11 @@ extension LineEditor {
         typeAhead.read(from: configuration.input)
       }
     }
+  }
+
+  /// Whether no text is typed.
+  private var isUntouched: Bool {
+    earlierLines.isEmpty && typed.scalars.isEmpty && !typeAhead.hasIncompleteInput
   }
 
   /// Handles pending signals. An interrupt becomes the next key.

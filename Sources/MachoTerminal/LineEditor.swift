@@ -34,6 +34,8 @@ final class LineEditor {
   var rowsAboveLine = ""
   /// Whether the key that ended reading discards the line.
   var isInterrupted = false
+  /// Whether the request was cancelled before anything was typed.
+  var isCancelled = false
 
   init?(_ configuration: LineSourceConfiguration, _ mailbox: EditorMailbox) {
     guard let input = Self.stream(configuration.input, "r") else { return nil }
@@ -68,7 +70,7 @@ final class LineEditor {
     mailbox.beginReading()
     defer { mailbox.endReading() }
     startEntry(prompt: prompt)
-    isInterrupted = false
+    (isInterrupted, isCancelled) = (false, false)
     hint = HintState()
     menu = nil
     // Set before the prompt is shown. A key typed in the normal modes would be echoed twice, or
@@ -80,6 +82,7 @@ final class LineEditor {
     // Reads keys typed in the editing modes now, because in other modes they would have been
     // signals.
     if isReadable(configuration.input) { typeAhead.read(from: configuration.input) }
+    if isCancelled { eraseLine() }
     shownStatus = nil
     rowsAboveLine = ""
     if mailbox.isClosing {
@@ -87,6 +90,7 @@ final class LineEditor {
       return nil
     }
     if isInterrupted { return .interrupted }
+    if isCancelled { return .cancelled }
     guard let typed, count > 0 else {
       show("\n")
       // Ctrl-D ends the entry as it is. Its parser reports what is missing.

@@ -30,6 +30,10 @@ package protocol LineSource: AnyObject, Sendable {
   /// does not answer a request.
   func requestLine(prompt: String)
 
+  /// Cancels the request of a line, if any: it is answered with `cancelled` as soon as no text is typed.
+  /// Text that is typed is finished first, and its entry is the answer.
+  func cancelRequest()
+
   /// Prints text above the line being edited. Adds a newline if the text does not end with one.
   func print(_ text: String)
 

@@ -61,6 +61,17 @@ final class StreamLineSource: LineSource {
     if let input { onInput(input) } else { wake.send(.mail) }
   }
 
+  /// Answers at once: what was read ahead of the request is not lost, because it is in the copy of the
+  /// input or in the terminal.
+  func cancelRequest() {
+    let onInput = state.withLock { state -> (@Sendable (TerminalInput) -> Void)? in
+      guard state.requests > 0, !state.isClosing else { return nil }
+      state.requests -= 1
+      return state.onInput
+    }
+    onInput?(.cancelled)
+  }
+
   func print(_ text: String) {
     let error = output.withLock { _ in tryWriting(text.endingInNewline, to: configuration.output) }
     if error != 0 { StandardOutput.recordFailure(error) }

@@ -6,6 +6,8 @@ package enum TerminalInput: Sendable, Equatable {
   case line(String)
   /// Ctrl-C while a line was edited. The line is discarded, and the request is completed.
   case interrupted
+  /// The owner cancelled the request before anything was typed.
+  case cancelled
   /// A SIGINT while no line was requested. It does not complete a request.
   case interruptedWhileIdle
   /// Ctrl-D on an empty line, or the end of a file or pipe.

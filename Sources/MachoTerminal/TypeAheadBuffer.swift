@@ -60,7 +60,7 @@ struct TypeAheadBuffer {
   }
 
   /// Whether further input may continue the bytes read so far.
-  private var hasIncompleteInput: Bool { paste != nil || !bytes.isEmpty }
+  var hasIncompleteInput: Bool { paste != nil || !bytes.isEmpty }
 
   private mutating func append(_ key: Key) {
     if key == .scalar(controlC) { isInterrupted = true }

@@ -112,7 +112,7 @@ final class ConnectedPrompt {
           guard execute(line) else { return !hasFailed }
         }
         requestLine()
-      case .input(.interrupted): requestLine()
+      case .input(.interrupted), .input(.cancelled): requestLine()
       case .input(.interruptedWhileIdle): break
       case .input(.unreadable):
         source.print("the line is not UTF-8 or too long")

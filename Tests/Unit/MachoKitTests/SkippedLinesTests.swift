@@ -35,6 +35,7 @@ import Testing
       if text == interrupt { onInput?(.interruptedWhileIdle) }
     }
 
+    func cancelRequest() {}
     func useHistory(at path: String?) {}
     func showStatus(_ text: String?) {}
     func addToHistory(_ entry: String) {}

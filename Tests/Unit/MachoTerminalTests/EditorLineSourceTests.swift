@@ -61,6 +61,39 @@ extension EditorTests {
       #expect(prompt.terminal.isCooked)
     }
 
+    @Test func `erases the prompt of a cancelled request`() throws {
+      let prompt = try Prompt()
+      prompt.source.showStatus("status")
+      try prompt.requestLine()
+      prompt.source.cancelRequest()
+      try prompt.expect(.cancelled)
+      #expect(prompt.terminal.isCooked)
+      prompt.source.print("after")
+      try prompt.terminal.waitForRow("after")
+      #expect(prompt.terminal.screen.rowTexts == ["after"])
+      // Requests after it are not cancelled.
+      try prompt.requestLine()
+      prompt.terminal.type("state\r")
+      try prompt.expect(.line("state"))
+    }
+
+    @Test func `finishes the typed line of a cancelled request`() throws {
+      let prompt = try Prompt()
+      try prompt.requestLine()
+      prompt.terminal.type("send")
+      try prompt.terminal.waitForPrompt("> send")
+      prompt.source.cancelRequest()
+      prompt.terminal.type(" x\r")
+      try prompt.expect(.line("send x"))
+      try prompt.requestLine()
+      prompt.terminal.type("y")
+      try prompt.terminal.waitForPrompt("> y")
+      prompt.source.cancelRequest()
+      // As soon as the line is empty.
+      prompt.terminal.type("\u{7F}")
+      try prompt.expect(.cancelled)
+    }
+
     @Test func `shows printed text above a partially typed line`() throws {
       let prompt = try Prompt()
       try prompt.requestLine()

@@ -44,6 +44,13 @@ private final class PipedSource {
     return try deliveries.next()
   }
 
+  /// Requests a line and cancels the request. Returns the answer.
+  func nextCancelled() throws -> TerminalInput {
+    source.requestLine(prompt: "never shown> ")
+    source.cancelRequest()
+    return try deliveries.next()
+  }
+
   /// Returns all inputs up to the end. Sends from another thread, because a pipe has a small buffer.
   func all(_ bytes: [UInt8]) throws -> [TerminalInput] {
     let end = input[1]
@@ -153,6 +160,14 @@ private final class PipedSource {
     _ = try piped.next()
     for text in ["one", "two\n", "", "\n"] { piped.source.print(text) }
     #expect(piped.printed() == "one\ntwo\n\n")
+  }
+
+  @Test func `answers a cancelled request at once and keeps what it has read`() throws {
+    let piped = PipedSource()
+    piped.send("ha".utf8)
+    #expect(try piped.nextCancelled() == .cancelled)
+    piped.send("lf\n".utf8)
+    #expect(try piped.next() == .line("half"))
   }
 
   @Test func `can be closed in the middle of a line`() throws {
