@@ -64,7 +64,7 @@ package final class Command: Sendable {
     .state, .actions, .effects, .echo, .history, .diff, .explore, .undo, .redo,
     .goto, .mark, .branch, .replay, .watch, .ignore,
     .source, .requires, .xfail, .timeout, .exhaustive, .strict, .timing, .compact,
-    .record, .save, .export, .help, .quit,
+    .record, .save, .export, .reload, .help, .quit,
   ]
 
   private static let byVerb = Dictionary(uniqueKeysWithValues: all.map { ($0.verb, $0) })

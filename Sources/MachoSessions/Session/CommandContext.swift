@@ -64,6 +64,16 @@ struct CommandContext {
     return try onExploring(goal)
   }
 
+  /// Asks the host to continue in the rebuilt driver. Returns the text to print, if any.
+  func reload() throws(Diagnostic) -> String? {
+    guard let onReloading = state.observers.onReloading else {
+      throw Diagnostic(
+        "not-supported", "reloading requires the prompt of 'macho repl'",
+        notes: ["scripts, servers and their clients keep the driver that they started with"])
+    }
+    return try onReloading()
+  }
+
   /// Records that the test clocks have advanced.
   func recordElapsedTime(_ time: Duration) { state.observers.journal?.recordElapsedTime(time) }
 

@@ -126,6 +126,12 @@ package final class Session {
     set { state.observers.onExploring = newValue }
   }
 
+  /// Performs 'reload', once the line has ended. Default: `nil` (the session ends with its driver).
+  package var onReloading: (() throws(Diagnostic) -> String?)? {
+    get { state.observers.onReloading }
+    set { state.observers.onReloading = newValue }
+  }
+
   /// Receives a record of each line, for exports. Default: `nil` (no journal).
   ///
   /// Stores that are already open are recorded with their present state as the start.

@@ -6,6 +6,9 @@ final class SessionObservers {
   var onRecording: ((RecordingRequest) throws(Diagnostic) -> String?)?
   /// Explores the store in use. Returns the text to print.
   var onExploring: ((ExplorationGoal) throws(Diagnostic) -> String)?
+  /// Continues the session in the rebuilt driver once the line has ended. Returns the text to print, if
+  /// any.
+  var onReloading: (() throws(Diagnostic) -> String?)?
   /// Called for each action that becomes part of the script state.
   var onTransition: ((StateTransition, _ isSilent: Bool) -> Void)?
   /// Called on any thread when external work completes.
