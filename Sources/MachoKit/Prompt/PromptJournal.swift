@@ -3,10 +3,12 @@ import MachoScripting
 import MachoSessions
 import MachoSystem
 
-/// What a prompt did, in an unnamed file that a new run of the program reads after a crash.
+/// What a prompt did, in an unnamed file that a new run of the program reads after a crash, or to
+/// continue in a rebuilt driver.
 ///
 /// Each entry is written before it runs and its result afterwards, each with one system call. The
-/// last entry without a result is the one that crashed.
+/// last entry without a result is the one that crashed. A rebuilt driver writes the entries that it
+/// repeats again, with their new results: they begin another segment of the file.
 final class PromptJournal {
   /// Something that a prompt does.
   struct Entry: Codable, Equatable {
@@ -48,8 +50,9 @@ final class PromptJournal {
     var position: Int
     /// The file that is being recorded, and how much of it is complete.
     var recording: SessionRecording.FileState?
-    /// The actions of a live store, which are not sent again, and their lines of the recording.
+    /// The actions of a live store, which are not sent again.
     var liveActions: [LiveAction]?
+    /// What a recording contains of the entry. `nil` if it has no outcome.
     var transcript: String?
     /// The number of effects in flight in a live store.
     var liveEffects: Int?
@@ -64,6 +67,10 @@ final class PromptJournal {
     case ready
     case begin(Entry)
     case end(Result)
+    /// A rebuilt driver begins to repeat the entries of the last segment.
+    case reload
+    /// It has repeated all of them, or has stopped.
+    case repeated(isComplete: Bool)
   }
 
   let descriptor: Int32
@@ -81,6 +88,8 @@ final class PromptJournal {
   func recordReady() { append(.ready) }
   func begin(_ entry: Entry) { append(.begin(entry)) }
   func end(_ result: Result) { append(.end(result)) }
+  func recordReload() { append(.reload) }
+  func recordRepeated(isComplete: Bool) { append(.repeated(isComplete: isComplete)) }
 
   private func append(_ record: Record) {
     guard !hasFailed, let bytes = try? JSONEncoder().encode(record) else { return }
@@ -92,6 +101,19 @@ final class PromptJournal {
 
   // MARK: Reading
 
+  /// The entries since a driver started to run them, in a range of the file.
+  struct Segment: Equatable {
+    var range: Range<off_t>
+    /// The number of its entries.
+    var count = 0
+    /// The file that its last entry recorded, and the index of the entry since which it is recorded.
+    var recording: SessionRecording.FileState?
+    var recordingStart = 0
+    /// Whether a rebuilt driver has stopped before it had repeated all entries of the segment before,
+    /// and the session has not changed since. Then the next one repeats the segment before.
+    var isProvisional = false
+  }
+
   /// What a journal contains besides the completed entries.
   struct Ending {
     /// The script that is debugged.
@@ -102,34 +124,107 @@ final class PromptJournal {
     var interrupted: Entry?
     /// The number of bytes of a pipe that all entries have consumed.
     var consumedCount = 0
+    /// The last segment.
+    fileprivate(set) var segment = Segment(range: 0..<0)
+    /// The last segment before it that is not provisional.
+    fileprivate var base = Segment(range: 0..<0)
+    /// The number of entries that the last run has begun to repeat in a rebuilt driver. `nil` if it did
+    /// not, or has finished.
+    fileprivate(set) var repeatedCount: Int?
+
+    /// The segment that a rebuilt driver repeats, or was repeating.
+    var repeatedSegment: Segment {
+      segment.isProvisional || repeatedCount != nil ? base : segment
+    }
   }
 
-  /// Passes the completed entries with their results to `body`, one at a time: the journal of a long
-  /// session need not fit in memory.
-  @discardableResult
-  func read(_ body: (Entry, Result) -> Void = { _, _ in }) -> Ending {
+  /// Reads the whole file.
+  func readEnding() -> Ending {
     var ending = Ending()
-    let decoder = JSONDecoder()
-    var lines = LineBuffer()
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    var offset: off_t = 0
-    while case let count = pread(descriptor, &buffer, buffer.count, offset), count > 0 {
-      offset += off_t(count)
-      lines.consume(buffer[..<count]) { line in
-        guard let record = try? decoder.decode(Record.self, from: Data(line.utf8)) else { return }
-        switch record {
-        case .script(let text): ending.script = text
-        case .start: (ending.isReady, ending.interrupted) = (false, nil)
-        case .ready: ending.isReady = true
-        case .begin(let entry):
-          ending.interrupted = entry
-          ending.consumedCount = entry.consumedCount ?? ending.consumedCount
-        case .end(let result):
-          if let entry = ending.interrupted { body(entry, result) }
-          ending.interrupted = nil
-        }
+    forEachRecord(in: 0..<off_t.max) { record, range in
+      ending.segment.range = ending.segment.range.lowerBound..<range.upperBound
+      switch record {
+      case .script(let text): ending.script = text
+      case .start: (ending.isReady, ending.interrupted) = (false, nil)
+      case .ready: ending.isReady = true
+      case .begin(let entry):
+        ending.interrupted = entry
+        ending.consumedCount = entry.consumedCount ?? ending.consumedCount
+        ending.repeatedCount? += 1
+      case .end(let result):
+        if let entry = ending.interrupted { ending.segment.add(entry, result) }
+        ending.interrupted = nil
+      case .reload:
+        ending.base = ending.repeatedSegment
+        ending.segment = Segment(range: range.upperBound..<range.upperBound)
+        ending.repeatedCount = 0
+      case .repeated(let isComplete):
+        ending.segment.isProvisional = !isComplete
+        ending.repeatedCount = nil
       }
     }
     return ending
+  }
+
+  /// Passes the completed entries of a segment with their results to `body`, one at a time: the journal
+  /// of a long session need not fit in memory.
+  func read(_ segment: Segment, _ body: (Entry, Result) -> Void) {
+    var last: Entry?
+    forEachRecord(in: segment.range) { record, _ in
+      switch record {
+      case .start: last = nil
+      case .begin(let entry): last = entry
+      case .end(let result):
+        if let entry = last { body(entry, result) }
+        last = nil
+      case .script, .ready, .reload, .repeated: break
+      }
+    }
+  }
+
+  /// Passes the records in a range of the file to `body`, each with its own range.
+  private func forEachRecord(
+    in range: Range<off_t>, _ body: (Record, Range<off_t>) -> Void
+  ) {
+    let decoder = JSONDecoder()
+    var lines = LineBuffer()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var (offset, start) = (range.lowerBound, range.lowerBound)
+    while offset < range.upperBound {
+      let length = Int(min(off_t(buffer.count), range.upperBound - offset))
+      let count = pread(descriptor, &buffer, length, offset)
+      guard count > 0 else { return }
+      offset += off_t(count)
+      lines.consume(buffer[..<count]) { line in
+        let end = start + off_t(line.utf8.count) + 1
+        defer { start = end }
+        guard let record = try? decoder.decode(Record.self, from: Data(line.utf8)) else { return }
+        body(record, start..<end)
+      }
+    }
+  }
+}
+
+extension PromptJournal.Segment {
+  fileprivate mutating func add(_ entry: PromptJournal.Entry, _ result: PromptJournal.Result) {
+    if result.recording?.path != recording?.path { recordingStart = count }
+    recording = result.recording
+    count += 1
+    if isProvisional, entry.changesSession(result) { isProvisional = false }
+  }
+}
+
+extension PromptJournal.Entry {
+  /// Whether the session may differ from what it was before.
+  fileprivate func changesSession(_ result: PromptJournal.Result) -> Bool {
+    switch kind {
+    case .crashed: return false
+    case .comment, .debugger, .guide, .external: return true
+    case .command, .startup:
+      let line = Line(text)
+      let form = line.command?.transcript
+      let onlyReads = form == .excluded || form == .omitted || line.has(.readsState)
+      return result.failure == nil && !onlyReads
+    }
   }
 }

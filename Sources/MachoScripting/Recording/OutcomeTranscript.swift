@@ -1,9 +1,29 @@
 import MachoReporting
 import MachoSessions
+import MachoValues
 
 /// Writes the outcome of a line as lines of a script that passes.
 package struct OutcomeTranscript {
   private let layout: DiffLayout
+
+  /// A part of the lines.
+  private enum Part {
+    case entry(Transcript.Entry)
+    case comment(String)
+
+    var text: String {
+      switch self {
+      case .entry(let entry): TranscriptWriter.text(entry)
+      case .comment(let text): text
+      }
+    }
+
+    /// The entry, unless it is a comment.
+    var command: Transcript.Entry? {
+      guard case .entry(let entry) = self, !entry.command.hasPrefix("#") else { return nil }
+      return entry
+    }
+  }
 
   /// Returns the lines, each with its newline. Returns an empty string if a script does not need
   /// the line.
@@ -14,10 +34,25 @@ package struct OutcomeTranscript {
   package static func text(
     for outcome: Outcome, expectedOutput: ExpectedOutput? = nil, layout: DiffLayout = .compact
   ) -> String {
-    OutcomeTranscript(layout: layout).text(for: outcome, expectedOutput)
+    OutcomeTranscript(layout: layout).parts(of: outcome, expectedOutput).map(\.text).joined()
   }
 
-  private func text(for outcome: Outcome, _ expectedOutput: ExpectedOutput?) -> String {
+  /// Whether a script with the lines of an earlier outcome passes with this outcome of the same line.
+  package static func matches(_ lines: String, _ outcome: Outcome) -> Bool {
+    guard let steps = try? ScriptParser.parse(lines).steps else {
+      return lines == text(for: outcome)
+    }
+    let entries = OutcomeTranscript(layout: .compact).parts(of: outcome, nil).compactMap(\.command)
+    guard steps.count == entries.count else { return false }
+    return zip(steps, entries).allSatisfy { step, entry in
+      var bindings = CaptureBindings()
+      let expectedOutput = step.expectedOutput ?? ExpectedOutput(lines: [])
+      return ByteSearch.areSame(step.text, normalizedLine(entry.command))
+        && expectedOutput.match(actual: entry.output, bindings: &bindings) == nil
+    }
+  }
+
+  private func parts(of outcome: Outcome, _ expectedOutput: ExpectedOutput?) -> [Part] {
     // A script needs stubs before the line that makes the calls.
     let stubs = outcome.received.prefix { if case .called = $0 { true } else { false } }
     // A script prints watched values that ignored actions changed with the command.
@@ -25,17 +60,17 @@ package struct OutcomeTranscript {
     let watched = rest.prefix { if case .watched = $0 { true } else { false } }
     var commandOutcome = outcome
     if !outcome.isExternal, !watched.isEmpty { commandOutcome.events += watched }
-    var text = unobservedComment(outcome)
-    text += self.text(of: outcome.preceding)
-    text += self.text(of: stubs)
-    text += command(commandOutcome, expectedOutput)
-    if outcome.isExternal, !outcome.text.isEmpty { text += settleEntry }
-    text += self.text(of: rest.dropFirst(watched.count))
-    return text
+    var parts = unobservedComment(outcome)
+    parts += self.parts(of: outcome.preceding)
+    parts += self.parts(of: stubs)
+    parts += command(commandOutcome, expectedOutput)
+    if outcome.isExternal, !outcome.text.isEmpty { parts += settleEntry }
+    parts += self.parts(of: rest.dropFirst(watched.count))
+    return parts
   }
 
   /// Returns a comment that says why a script from a live session may fail.
-  private func unobservedComment(_ outcome: Outcome) -> String {
+  private func unobservedComment(_ outcome: Outcome) -> [Part] {
     var lines: [String] = []
     for case .unobserved(let endpoints, let areAsyncStreams) in outcome.events {
       lines += UnobservedEndpoints.lines(for: endpoints, areAsyncStreams: areAsyncStreams)
@@ -44,8 +79,8 @@ package struct OutcomeTranscript {
   }
 
   /// Returns received actions and calls as lines, with their diffs and watched values.
-  private func text(of events: some Collection<Event>) -> String {
-    guard !events.isEmpty else { return "" }
+  private func parts(of events: some Collection<Event>) -> [Part] {
+    guard !events.isEmpty else { return [] }
     var entries: [(line: Line, events: [Event])] = []
     for event in events {
       switch event {
@@ -57,42 +92,41 @@ package struct OutcomeTranscript {
       default: break
       }
     }
-    return entries.map { line, events in
+    return entries.flatMap { line, events in
       line == .settleInScript
         ? settleEntry : entry(line.text, EventFormatter.lines(for: events))
     }
-    .joined()
   }
 
   /// `settle`, matching any output: the awaited effects differ from run to run.
-  private var settleEntry: String { Line.settleInScript.text + "\n|...\n" }
+  private var settleEntry: [Part] { entryWithAnyOutput(Line.settleInScript.text) }
 
-  private func command(_ outcome: Outcome, _ expectedOutput: ExpectedOutput?) -> String {
+  private func command(_ outcome: Outcome, _ expectedOutput: ExpectedOutput?) -> [Part] {
     if outcome.text.isEmpty { return externalWorkEntry(outcome) }
     // An unknown verb is written as typed: the line fails in a script too.
     let form = outcome.line?.command?.transcript ?? .line
-    if form == .excluded { return "" }
+    if form == .excluded { return [] }
     if outcome.wasLive, case .lineUnlessLive(let liveForm) = form,
-      let text = entry(of: outcome, as: liveForm)
+      let replacement = parts(of: outcome, as: liveForm)
     {
-      return text
+      return replacement
     }
     if let failure = outcome.failure {
-      return contextEntry(of: outcome) + failureText(failure, of: outcome)
+      return contextEntry(of: outcome) + failed(failure, outcome)
     }
     if outcome.wasSkipped { return skippedEntry(outcome.text) }
-    if form == .omitted || outcome.line?.verb.isEmpty ?? true { return "" }
+    if form == .omitted || outcome.line?.verb.isEmpty ?? true { return [] }
     if form == .comment { return comment([outcome.text]) }
     // The received action was written when it was applied.
-    if outcome.assertsReceivedAction { return "" }
+    if outcome.assertsReceivedAction { return [] }
     return entry(outcome.text, EventFormatter.lines(for: outcome, isRecorded: true), expectedOutput)
       + contextEntry(of: outcome)
   }
 
-  /// Returns the entry that replaces a line of a live session, or `nil` to keep the line.
-  private func entry(of outcome: Outcome, as form: Command.LiveForm) -> String? {
+  /// Returns what replaces a line of a live session, or `nil` to keep the line.
+  private func parts(of outcome: Outcome, as form: Command.LiveForm) -> [Part]? {
     switch form {
-    case .omitted: ""
+    case .omitted: []
     case .comment(let reason): comment([reason, outcome.text])
     case .commentIfUnsupported(let reason):
       outcome.failure?.code == "not-supported" ? comment([reason, outcome.text]) : nil
@@ -101,41 +135,48 @@ package struct OutcomeTranscript {
   }
 
   /// Returns the entry of a line that a condition skipped. An invalid command becomes a comment.
-  private func skippedEntry(_ text: String) -> String {
+  private func skippedEntry(_ text: String) -> [Part] {
     let line = entry(text)
-    let isCommand = (try? ScriptValidator.parse(Array(line.utf8))) != nil
+    let lines = line.map(\.text).joined()
+    let isCommand = (try? ScriptValidator.parse(Array(lines.utf8))) != nil
     return isCommand ? line : comment(["skipped:", text])
   }
 
   /// Returns the entry of external work that completed between two lines: a script waits for it.
-  private func externalWorkEntry(_ outcome: Outcome) -> String {
+  private func externalWorkEntry(_ outcome: Outcome) -> [Part] {
     if let failure = outcome.failure {
       guard !outcome.wasLive else { return comment(["\(failure.code): \(failure.message)"]) }
       return entry("! [\(failure.code)] \(Line.settleInScript.text)")
     }
     let hasActions = !outcome.received.isEmpty || outcome.hasAppliedIgnoredActions
-    return !hasActions || outcome.wasLive ? "" : settleEntry
+    return !hasActions || outcome.wasLive ? [] : settleEntry
   }
 
   /// Returns a `context` line if a prompt opened the feature in another context than scripts do. It is
   /// below the line that opened the feature, but above one that failed.
-  private func contextEntry(of outcome: Outcome) -> String {
-    outcome.impliedContext.map { entry("context \($0.text)") } ?? ""
+  private func contextEntry(of outcome: Outcome) -> [Part] {
+    outcome.impliedContext.map { entry("context \($0.text)") } ?? []
   }
 
   private func entry(
     _ command: String, _ output: [OutputLine] = [], _ expectedOutput: ExpectedOutput? = nil
-  ) -> String {
-    TranscriptWriter.text(
-      Transcript.Entry(
-        command, output: output, layout: layout, expectedOutput: expectedOutput))
+  ) -> [Part] {
+    [
+      .entry(
+        Transcript.Entry(
+          command, output: output, layout: layout, expectedOutput: expectedOutput))
+    ]
+  }
+
+  private func entryWithAnyOutput(_ command: String) -> [Part] {
+    entry(command, [], ExpectedOutput(lines: [ExpectedLine(raw: "|...", kind: .anyLines)]))
   }
 }
 
 // MARK: - Failures
 
 extension OutcomeTranscript {
-  private func failureText(_ failure: Diagnostic, of outcome: Outcome) -> String {
+  private func failed(_ failure: Diagnostic, _ outcome: Outcome) -> [Part] {
     guard let line = outcome.line, !line.verb.isEmpty, failure.code != "unknown-condition" else {
       return comment([outcome.text, "  \(failure.code): \(failure.message)"])
     }
@@ -156,10 +197,10 @@ extension OutcomeTranscript {
       var other = outcome
       other.failure = outcome.unexpectedFailure
       return comment(["failed differently: \(failure.message)"])
-        + (other.failure.map { self.failureText($0, of: other) } ?? "")
+        + (other.failure.map { failed($0, other) } ?? [])
     // A script has other pending calls and advice.
     case _ where outcome.wasLive && line.command?.traits.contains(.assertsEnd) == true:
-      return "\(prefix)! [\(failure.code)] \(line.commandText)\n|...\n"
+      return entryWithAnyOutput("\(prefix)! [\(failure.code)] \(line.commandText)")
     default:
       return entry(
         "\(prefix)! [\(failure.code)] \(line.commandText)",
@@ -174,8 +215,8 @@ extension OutcomeTranscript {
     return String(Substring(bytes)) + " "
   }
 
-  private func comment(_ texts: [String]) -> String {
-    texts.map { commentLines($0) }.joined()
+  private func comment(_ texts: [String]) -> [Part] {
+    texts.map { .comment(commentLines($0)) }
   }
 }
 

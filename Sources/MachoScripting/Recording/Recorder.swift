@@ -115,6 +115,9 @@ package final class Recorder {
     if let text = Self.text(ofComment: text) { write(text, ending) }
   }
 
+  /// Writes text of a transcript.
+  func record(transcript: String) { write(transcript, ending) }
+
   /// Returns the text of a comment or phase, or `nil` if the line is neither.
   ///
   /// A heading of a specification becomes a comment, because a recording is a single session.
@@ -167,11 +170,13 @@ package final class Recorder {
     if !isRunning { settled = next }
   }
 
+  /// The length of the whole file, in bytes.
+  var size: off_t { length + off_t(provisional.utf8.count) }
+
   /// Whether the file still has a name and the length that this recorder left.
   private var isUnchanged: Bool {
     var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_nlink > 0
-      && status.st_size == length + off_t(provisional.utf8.count)
+    return fstat(descriptor, &status) == 0 && status.st_nlink > 0 && status.st_size == size
   }
 
   /// Ends the file after the last completed step. Its ending is overwritten text, so the disk has room

@@ -62,7 +62,10 @@ package final class SessionRecording {
   }
 
   /// Records text of a transcript.
-  package func record(transcript: String) { text.append(transcript) }
+  package func record(transcript: String) {
+    text.append(transcript)
+    recorder?.record(transcript: transcript)
+  }
 
   /// Records a comment.
   package func record(comment: String) {
@@ -113,8 +116,12 @@ package final class SessionRecording {
 
   /// A file that is being recorded, for a new run of the program.
   package struct FileState: Codable, Equatable, Sendable {
-    var path: String
+    /// The path of the file.
+    package var path: String
+    /// How much of it is complete, in bytes.
     var length: off_t
+    /// The length of the whole file.
+    var size: off_t
     var startsFromState: Bool
     /// Why nothing more is written to it.
     var error: FileError?
@@ -124,7 +131,8 @@ package final class SessionRecording {
   package var fileState: FileState? {
     recorder.map {
       FileState(
-        path: $0.path, length: $0.length, startsFromState: startsFromState, error: $0.error)
+        path: $0.path, length: $0.length, size: $0.size, startsFromState: startsFromState,
+        error: $0.error)
     }
   }
 
@@ -141,6 +149,29 @@ package final class SessionRecording {
       (hasReportedError, hasFailed) = (true, true)
     }
     recorder.finish(leftover: session.finishFailureCode)
+  }
+
+  /// Replaces the file of an earlier run of the program by a recording that goes on from here, because
+  /// the lines of this run may do something else. Returns `false` and changes nothing if another
+  /// program changed the file, or if it is not a regular file or could not be written before.
+  package func restartFile(_ state: FileState) throws(Diagnostic) -> Bool {
+    var status = stat()
+    guard state.error == nil, stat(state.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size == state.size
+    else { return false }
+    try start(state.path, overwriting: true, from: state.startsFromState ? session.preamble : nil)
+    recorder?.trailer = trailer
+    recorder?.finish(leftover: session.finishFailureCode)
+    return true
+  }
+
+  /// Starts a file with lines that lead to the present state. `nil`: with the whole session.
+  private func start(
+    _ path: String, overwriting: Bool, from preamble: [Line]?
+  ) throws(Diagnostic) {
+    recorder = try makeRecorder(
+      path, overwriting, preamble?.map { $0.text + "\n" }.joined() ?? text.contents)
+    startsFromState = preamble != nil
   }
 
   /// Rewrites the file so that it starts where the session did.
@@ -166,10 +197,7 @@ package final class SessionRecording {
           "not-supported", "the session is already being recorded to \(recorder.path)",
           notes: ["stop it first:  record stop"])
       }
-      let preamble = session.preamble
-      recorder = try makeRecorder(
-        path, overwriting, preamble?.map { $0.text + "\n" }.joined() ?? text.contents)
-      startsFromState = preamble != nil
+      try start(path, overwriting: overwriting, from: session.preamble)
     case .stop:
       guard let recorder else {
         throw Diagnostic("not-supported", "no recording is active")

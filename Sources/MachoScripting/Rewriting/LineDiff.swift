@@ -1,3 +1,5 @@
+import MachoReporting
+
 /// A minimal difference between two lists of lines.
 struct LineDiff {
   enum Line: Hashable {
@@ -87,6 +89,26 @@ struct LineDiff {
 
   private static func newCount(_ lines: some Sequence<Line>) -> Int {
     lines.count { if case .old = $0 { false } else { true } }
+  }
+}
+
+extension LineDiff.Hunk {
+  /// The lines, old ones after `E` and new ones after `A`. What differs between a line and its
+  /// replacement is emphasized.
+  var styledLines: [StyledLine] {
+    var lines = lines.map(\.styled)
+    StyledLine.emphasizeReplacements(in: &lines, prefix: 3)
+    return lines
+  }
+}
+
+extension LineDiff.Line {
+  fileprivate var styled: StyledLine {
+    switch self {
+    case .same(let text): StyledLine("   \(text)", .unchanged)
+    case .old(let text): StyledLine("  E\(text)", .removed)
+    case .new(let text): StyledLine("  A\(text)", .added)
+    }
   }
 }
 

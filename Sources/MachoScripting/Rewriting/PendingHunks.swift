@@ -41,7 +41,7 @@ package struct PendingHunks {
       for (number, diff) in differences.enumerated() {
         let place = "\(pending.path):\(before.firstOutputLine + diff.firstChange)\(phase)"
         let command = number == 0 ? before.raw : []
-        let lines = StyledLine.plain([place] + command) + Self.styledLines(of: diff)
+        let lines = StyledLine.plain([place] + command) + diff.styledLines
         hunks.append(Hunk(step: index, diff: diff, lines: lines))
       }
     }
@@ -70,21 +70,6 @@ package struct PendingHunks {
       written[index].ending = old.source.newline
     }
     return Array(SourceText(lines: written).text.utf8)
-  }
-
-  /// Returns the lines of a hunk. What differs between a line and its replacement is emphasized.
-  private static func styledLines(of hunk: LineDiff.Hunk) -> [StyledLine] {
-    var lines = hunk.lines.map(styledLine)
-    StyledLine.emphasizeReplacements(in: &lines, prefix: 3)
-    return lines
-  }
-
-  private static func styledLine(_ line: LineDiff.Line) -> StyledLine {
-    switch line {
-    case .same(let text): StyledLine("   \(text)", .unchanged)
-    case .old(let text): StyledLine("  E\(text)", .removed)
-    case .new(let text): StyledLine("  A\(text)", .added)
-    }
   }
 }
 
