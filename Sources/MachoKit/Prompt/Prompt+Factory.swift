@@ -11,7 +11,8 @@ extension Prompt {
   /// source. `feature` is open or will be opened first.
   static func makePrompt(
     _ session: Session, opening feature: String? = nil, keepsHistory: Bool = true,
-    recorder: Recorder? = nil, redactor: Redactor, palette: Palette, process: PromptProcess?
+    recorder: Recorder? = nil, redactor: Redactor, palette: Palette, process: PromptProcess?,
+    reloadsItself: Bool = false
   ) -> Prompt {
     let environment = ProcessInfo.processInfo.environment
     let mailbox = Mailbox<Message>()
@@ -27,6 +28,6 @@ extension Prompt {
       session: session,
       recording: SessionRecording(session, recorder: recorder, redactor: redactor),
       mailbox: mailbox, source: makeLineSource(configuration), environment: environment,
-      history: history, palette: palette, process: process)
+      history: history, palette: palette, process: process, reloadsItself: reloadsItself)
   }
 }

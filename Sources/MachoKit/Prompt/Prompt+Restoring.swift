@@ -3,7 +3,8 @@ import MachoScripting
 import MachoSessions
 import MachoSystem
 
-// A crash costs the line: a new run of the program repeats the lines before it.
+// A crash costs the line: a new run of the program repeats the lines before it. `Prompt+Reloading.swift`
+// repeats all lines in a rebuilt driver.
 
 extension Prompt {
   // MARK: Writing the journal
@@ -36,7 +37,7 @@ extension Prompt {
     recording.takeFailure().map(report)
   }
 
-  private func beginEntry(
+  func beginEntry(
     _ kind: PromptJournal.Entry.Kind, _ text: String = "", isCrash: Bool? = nil
   ) {
     var entry = PromptJournal.Entry(kind: kind, text: text)
@@ -45,13 +46,12 @@ extension Prompt {
     process?.journal.begin(entry)
   }
 
-  private func journalResult(of outcome: Outcome?) -> PromptJournal.Result {
+  func journalResult(of outcome: Outcome?) -> PromptJournal.Result {
     var result = PromptJournal.Result(
       failure: outcome?.failure?.code.rawValue, position: session.position)
     result.recording = recording.fileState
     if session.isLive { result.liveEffects = session.effects.count }
-    guard !liveActions.isEmpty else { return result }
-    result.liveActions = liveActions
+    if !liveActions.isEmpty { result.liveActions = liveActions }
     result.transcript = outcome.map { OutcomeTranscript.text(for: $0) }
     return result
   }
@@ -66,34 +66,44 @@ extension Prompt {
 
   // MARK: Restoring
 
-  /// Repeats the entries of the last run of the program without output. Returns `false` in the first
-  /// run.
+  /// Repeats the entries of the last run of the program without output, after a crash. Returns `false`
+  /// in the first run.
   func restoreSession() -> Bool {
     guard let process, process.crash != nil else { return false }
     var last: PromptJournal.Result?
-    process.journal.read { [self] entry, result in
+    process.journal.read(process.ending.segment) { [self] entry, result in
       let excerpt = CrashBreadcrumb.excerpt(of: entry.text)
       CrashBreadcrumb.set(
         errors: "macho: the session is lost: it crashed again when this line was repeated:  "
           + "\(excerpt)\n")
-      restore(entry, result)
+      _ = restore(entry, result)
+      if session.position != result.position, restorationProblems.isEmpty {
+        restorationProblems.append("the state may differ: '\(excerpt)' had another result")
+      }
       last = result
     }
     CrashBreadcrumb.set(errors: "")
     session.interrupt.close()
     if let file = last?.recording {
       do { try recording.continueFile(file) } catch { restorationProblems.append("\(error)") }
+    } else if let file = process.ending.recording {
+      resumeRecording(file)
     }
-    if let count = last?.liveEffects, count > 0 {
-      restorationProblems.append(
-        count == 1
-          ? "the live effect in flight was not started again"
-          : "the \(count) live effects in flight were not started again")
-    }
+    noteLostEffects(last?.liveEffects)
     return true
   }
 
-  private func restore(_ entry: PromptJournal.Entry, _ result: PromptJournal.Result) {
+  /// Notes the effects of a live store that do not run any more.
+  func noteLostEffects(_ count: Int?) {
+    guard let count, count > 0 else { return }
+    restorationProblems.append(
+      count == 1
+        ? "the live effect in flight was not started again"
+        : "the \(count) live effects in flight were not started again")
+  }
+
+  /// Repeats an entry. Returns the outcome of a line or of external work that ran again.
+  func restore(_ entry: PromptJournal.Entry, _ result: PromptJournal.Result) -> Outcome? {
     switch entry.kind {
     case .comment: _ = loop.recordComment(entry.text)
     case .crashed:
@@ -103,29 +113,30 @@ extension Prompt {
     case .debugger:
       _ = runInLoop(Line(entry.text))
       debuggerReport = []
-    case .external: restoreExternalWork(result)
-    case .command, .startup: restoreCommand(entry, result)
+    case .external: return restoreExternalWork(result)
+    case .command, .startup: return restoreCommand(entry, result)
     }
-    guard session.position != result.position, restorationProblems.isEmpty else { return }
-    restorationProblems.append(
-      "the state may differ: '\(CrashBreadcrumb.excerpt(of: entry.text))' had another result")
+    return nil
   }
 
-  private func restoreCommand(_ entry: PromptJournal.Entry, _ result: PromptJournal.Result) {
+  private func restoreCommand(
+    _ entry: PromptJournal.Entry, _ result: PromptJournal.Result
+  ) -> Outcome? {
     let line = Line(entry.text)
     if line.command?.transcript == .excluded {
       // It wrote a file, or changed which file is written.
       var outcome = Outcome(text: entry.text, line: line)
       outcome.failure = result.failure.map { Diagnostic(DiagnosticCode(rawValue: $0), "") }
       _ = guide?.comment(on: outcome)
-      return
+      return nil
     }
     if result.liveActions != nil {
       // Selecting a store applies its actions, but starts no effects.
       if line.has(.selectsStore) || line.has(.opensStore) {
         _ = loop.run(line) { _ in false }
       }
-      return restoreLiveActions(result)
+      restoreLiveActions(result)
+      return nil
     }
     session.interrupt.open()
     if result.failure == "interrupted" { _ = session.interrupt.request() }
@@ -138,6 +149,7 @@ extension Prompt {
     }
     if outcome.failure != nil { hasFailed = true }
     _ = guide?.comment(on: outcome)
+    return outcome
   }
 
   /// How long a line may wait for external work, which may not happen again.
@@ -164,12 +176,18 @@ extension Prompt {
     }
   }
 
-  /// Waits for external work that had completed between two lines.
-  private func restoreExternalWork(_ result: PromptJournal.Result) {
-    guard result.liveActions == nil else { return restoreLiveActions(result) }
+  /// Waits for external work that had completed between two lines. Returns its outcome, which is empty if
+  /// none completes.
+  private func restoreExternalWork(_ result: PromptJournal.Result) -> Outcome? {
+    guard result.liveActions == nil else {
+      restoreLiveActions(result)
+      return nil
+    }
     session.externalWorkTimeout = .seconds(10)
     defer { session.externalWorkTimeout = nil }
-    if let outcome = session.poll() { recording.record(outcome) }
+    let outcome = session.poll() ?? Outcome(text: "")
+    recording.record(outcome)
+    return outcome
   }
 
   // MARK: Reporting
@@ -198,6 +216,11 @@ extension Prompt {
       recording.path.map { printError("macho: the recording up to that point: \($0)") }
     }
     outcome.failure?.notes += restorationProblems.isEmpty ? [note] : restorationProblems
+    if let rest = process.entriesNotRepeated {
+      recordAsNotRepeated(rest)
+      outcome.failure?.notes += ReloadReport.notes(notRepeating: rest)
+      if let entry = process.crashedEntry { printReport([entry.heading]) }
+    }
     if let entry = process.crashedEntry {
       if let file = entry.file, let number = entry.number { source.print("\(file):\(number):") }
       if let skipped = entry.skipped { outcome.failure?.notes.append(skipped) }

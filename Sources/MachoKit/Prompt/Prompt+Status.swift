@@ -2,8 +2,8 @@ import MachoSessions
 import MachoTerminal
 
 extension Prompt {
-  /// Shows the effects in flight of a live session above the line being typed. Returns when to
-  /// refresh them, or `nil` if there are none.
+  /// Shows the effects in flight of a live session above the line being typed, or that the session is
+  /// about to continue in a rebuilt driver. Returns when to refresh them, or `nil` if there are none.
   @discardableResult
   func showStatus() -> Duration? {
     var effects = session.isLive ? session.effects : []
@@ -17,9 +17,13 @@ extension Prompt {
       effects[index].age = now - start
     }
     runningSince = since
-    source.showStatus(effects.isEmpty ? nil : Self.status(of: effects))
+    let status = effects.isEmpty ? nil : Self.status(of: effects)
+    source.showStatus(isReloadDue ? Self.reloadNotice : status)
     return effects.isEmpty ? nil : .seconds(1)
   }
+
+  private static let reloadNotice =
+    "the driver was rebuilt: the session continues in it after this line"
 
   static func status(of effects: [RunningEffect]) -> String {
     let count = effects.count == 1 ? "1 effect running" : "\(effects.count) effects running"

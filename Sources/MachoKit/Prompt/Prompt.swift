@@ -52,13 +52,20 @@ final class Prompt {
   var liveActions: [LiveAction] = []
   /// What the last crash cost besides its line.
   var restorationProblems: [String] = []
+  /// Notices that the driver was rebuilt.
+  var driver = DriverWatch()
+  /// Whether the session continues in a rebuilt driver by itself.
+  let reloadsItself: Bool
+  /// Whether the session continues in the driver's executable before the next line.
+  var isReloadDue = false
 
   init(
     session: Session, recording: SessionRecording, mailbox: Mailbox<Message>,
     source: any LineSource, environment: [String: String], history: PromptHistory?,
-    palette: Palette = .plain, process: PromptProcess? = nil
+    palette: Palette = .plain, process: PromptProcess? = nil, reloadsItself: Bool = false
   ) {
     self.process = process
+    self.reloadsItself = reloadsItself
     pager = source.isInteractive ? Pager(environment) : nil
     editor = ExternalEditor(environment)
     self.session = session
@@ -69,12 +76,14 @@ final class Prompt {
     self.palette = palette
     self.history = history
     if process != nil { recordLiveActions() }
+    enableReloading()
   }
 
   /// Runs `first` and prints only its warning about endpoints. Then runs lines until `quit` or the
   /// end of the input. Returns whether all lines passed.
   func run(first: Line?, opening: StartupOptions = StartupOptions()) -> Bool {
-    let isRestored = restoreSession()
+    let isReload = process?.isReload == true
+    let isRestored = isReload || restoreSession()
     let opened = isRestored ? nil : first.map { perform($0) }
     source.start(
       onInput: Self.inputHandler(
@@ -85,15 +94,19 @@ final class Prompt {
       printLines(UnobservedEndpoints.lines(for: endpoints, areAsyncStreams: areAsyncStreams))
     }
     process?.journal.recordReady()
-    if isRestored {
+    if isReload {
+      repeatSession()
+    } else if isRestored {
       reportCrash()
     } else if !start(opening) {
       return finishRecording()
     }
     requestLine()
     while true {
-      switch mailbox.next(within: showStatus()) {
-      case nil: continue
+      switch mailbox.next(within: [showStatus(), driverInterval].compactMap(\.self).min()) {
+      case nil:
+        checkDriver()
+        if isReloadDue { source.cancelRequest() }
       case .externalInput:
         pollExternalWork()
       case .completion(let request, let reply):
@@ -104,7 +117,7 @@ final class Prompt {
       case .input(.line(let text)):
         if !runEntry(text) { return finishRecording() }
         requestLine()
-      case .input(.interrupted): requestLine()
+      case .input(.interrupted), .input(.cancelled): requestLine()
       case .input(.interruptedWhileIdle): break
       case .input(.unreadable(let problem)):
         report(problem.diagnostic)
@@ -128,6 +141,8 @@ final class Prompt {
   private func requestLine() {
     session.interrupt.close()
     ProcessRestart.cancelInterrupt()
+    checkDriver()
+    if isReloadDue { reload() }
     if let path = history?.change(to: session.featureName) { source.useHistory(at: path) }
     showStatus()
     source.requestLine(prompt: promptText)
@@ -270,7 +285,7 @@ final class Prompt {
   }
 
   /// Prints lines of a test report, which are escaped already.
-  private func printReport(_ lines: [StyledLine]) {
+  func printReport(_ lines: [StyledLine]) {
     if !lines.isEmpty { source.print(palette.escapedText(of: lines)) }
   }
 

@@ -77,7 +77,8 @@ final class PromptJournal {
   /// Called with the number of the first error. Nothing is written after it, because what follows a
   /// gap would restore another session.
   var onError: (Int32) -> Void = { _ in }
-  private var hasFailed = false
+  /// Whether a record could not be written.
+  private(set) var hasFailed = false
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
@@ -131,6 +132,11 @@ final class PromptJournal {
     /// The number of entries that the last run has begun to repeat in a rebuilt driver. `nil` if it did
     /// not, or has finished.
     fileprivate(set) var repeatedCount: Int?
+
+    /// The file that is being recorded. After a crash, a rebuilt driver may not have come to it.
+    var recording: SessionRecording.FileState? {
+      segment.recording ?? (repeatedCount == nil ? nil : base.recording)
+    }
 
     /// The segment that a rebuilt driver repeats, or was repeating.
     var repeatedSegment: Segment {

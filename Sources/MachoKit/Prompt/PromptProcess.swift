@@ -3,11 +3,16 @@ import MachoSystem
 import MachoTerminal
 
 /// The process of a prompt. After a crash it runs the program again, which restores the session from a
-/// journal and, without a terminal, continues to read where the crashed run stopped.
+/// journal and, without a terminal, continues to read where the crashed run stopped. It does the same
+/// to continue in a rebuilt driver.
 final class PromptProcess {
   let journal: PromptJournal
-  /// Why the last run of the program ended. `nil` in the first run.
+  /// Why the last run of the program crashed. `nil` if it did not, and in the first run.
   let crash: CrashReport?
+  /// Whether the last run of the program ended for this one to continue its session.
+  let isReload: Bool
+  /// What the journal contained when this run of the program started.
+  private(set) var ending = PromptJournal.Ending()
   /// What the last run did not complete. `nil` if it was waiting for a line.
   private(set) var crashedEntry: PromptJournal.Entry?
   /// The script that the first run debugged, before anything changed it. `nil` in the first run.
@@ -15,10 +20,12 @@ final class PromptProcess {
   /// The copy of the input, which has what the last run of the program read ahead.
   private(set) var inputCopy: InputCopy
   private let report: Int32
+  private var environment: [String: String] = [:]
 
-  private init(journal: Int32, report: Int32, copy: Int32) {
+  private init(journal: Int32, report: Int32, copy: Int32, isReload: Bool) {
     self.journal = PromptJournal(descriptor: journal)
     self.report = report
+    self.isReload = isReload
     inputCopy = InputCopy(descriptor: copy, consumedCount: 0)
     crash = CrashReport(contentsOf: report)
     ftruncate(report, 0)
@@ -33,6 +40,12 @@ final class PromptProcess {
 
   /// The descriptors of the journal, the report and the copy of the input, which a new run of the program inherits.
   private static let variable = "MACHO_PROMPT_FILES"
+
+  /// What follows the descriptors if the new run of the program does not follow a crash.
+  private static let reloadMark = ",reload"
+
+  /// Whether this run of the program continues the session of another one.
+  var isRestarted: Bool { crash != nil || isReload }
 
   /// Prepares this process for a prompt: installs the crash handlers. Returns `nil` if the files of a
   /// restart cannot be created: then a crash ends the process. Prints why and throws `crashed` if the
@@ -67,8 +80,11 @@ final class PromptProcess {
       return nil
     }
     let process = PromptProcess(
-      journal: descriptors[0], report: descriptors[1], copy: descriptors[2])
-    try process.start(environment.merging([variable: files]) { $1 })
+      journal: descriptors[0], report: descriptors[1], copy: descriptors[2],
+      isReload: files.hasSuffix(reloadMark))
+    process.environment = environment
+    process.environment[variable] = descriptors.map(String.init).joined(separator: ",")
+    try process.start()
     return process
   }
 
@@ -82,16 +98,16 @@ final class PromptProcess {
     ProcessRestart.execute(ScriptLauncher.executable, CommandLine.arguments, environment)
   }
 
-  private func start(_ environment: [String: String]) throws(ExitStatus) {
-    if let crash {
-      let ending = journal.read()
+  private func start() throws(ExitStatus) {
+    if isRestarted {
+      ending = journal.readEnding()
       (crashedEntry, debuggedScript) = (ending.interrupted, ending.script)
       inputCopy = InputCopy(
         descriptor: inputCopy.descriptor, consumedCount: ending.consumedCount)
-      guard ending.isReady else {
-        for line in crash.lines(afterFailedStart: crashedEntry?.text) { printError(line) }
-        throw .crashed
-      }
+    }
+    if let crash, !ending.isReady {
+      for line in crash.lines(afterFailedStart: crashedEntry?.text) { printError(line) }
+      throw .crashed
     }
     journal.recordStart()
     ProcessRestart.arm(
@@ -99,6 +115,25 @@ final class PromptProcess {
       keeping: journal.descriptor)
     ProcessRestart.keep(inputCopy.descriptor)
     CrashSignalHandler.install(report: report, catchesExit: true)
+  }
+
+  /// The entries that the last run of the program has not repeated, because it crashed while it repeated
+  /// those of another driver. `nil` if it did not.
+  var entriesNotRepeated: [PromptJournal.Entry]? {
+    guard crash != nil, var repeatedCount = ending.repeatedCount else { return nil }
+    var rest: [PromptJournal.Entry] = []
+    journal.read(ending.repeatedSegment) { entry, _ in
+      if repeatedCount > 0 { repeatedCount -= 1 } else { rest.append(entry) }
+    }
+    return rest
+  }
+
+  /// Runs the driver again, which continues the session. Returns the reason if that is not possible.
+  func reload() -> String {
+    fflush(nil)
+    var environment = environment
+    environment[Self.variable, default: ""] += Self.reloadMark
+    return String(cString: strerror(ProcessRestart.replaceProgram(environment)))
   }
 
   /// Lets the process exit or crash as usual from now on.

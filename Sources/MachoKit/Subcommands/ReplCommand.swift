@@ -61,6 +61,12 @@ struct ReplCommand: ParsableCommand {
       discussion: "The prompt is that of 'macho connect'. See 'macho help inspect'."))
   var inspect = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Continue the session in the driver whenever it is rebuilt.",
+      discussion: "As the verb 'reload' does, between two lines. See 'macho help reload'."))
+  var watch = false
+
   @OptionGroup var colors: ColorOptions
 
   @Flag(
@@ -78,6 +84,9 @@ struct ReplCommand: ParsableCommand {
     if inspect, after != nil || record != nil {
       throw ValidationError("--inspect cannot be combined with --after or --record")
     }
+    if inspect, watch {
+      throw ValidationError("--inspect cannot be combined with --watch: a server keeps its driver")
+    }
     if inspect, !redactedProperties.isEmpty {
       throw ValidationError("--inspect redacts by --redact only, not by --redact-property")
     }
@@ -86,10 +95,12 @@ struct ReplCommand: ParsableCommand {
   func run() throws {
     if inspect { return try runInspected() }
     let process = try PromptProcess.prepare()
+    if watch, process == nil { printError("--watch has no effect: no temporary files can be made") }
     let redactor = try makeRedactor(redactions, secrets: redactedProperties)
     // A prompt shows external work when it arrives.
     StoreExecutor.processWide?.externalWork?.holdsUntilSettled = false
-    let opened = try feature.map(Catalog.feature(named:))
+    // A rebuilt driver may not have the feature any more. Then the line that opens it fails.
+    let opened = try process?.isReload == true ? nil : feature.map(Catalog.feature(named:))
     let environment = ProcessInfo.processInfo.environment
     let palette = colors.palette(for: STDOUT_FILENO)
     if let after { return try startAfterScript(after, redactor, palette, process) }
@@ -102,7 +113,7 @@ struct ReplCommand: ParsableCommand {
     if let clockStep { session.clockStep = clockStep.duration }
     let prompt = Prompt.makePrompt(
       session, opening: opened?.name, recorder: try recorder(redactor, process),
-      redactor: redactor, palette: palette, process: process)
+      redactor: redactor, palette: palette, process: process, reloadsItself: watch)
     let opening =
       prompt.source.isInteractive
       ? self.startupOptions(of: opened, environment) : Prompt.StartupOptions()
@@ -129,7 +140,7 @@ struct ReplCommand: ParsableCommand {
     StoreExecutor.processWide?.externalWork?.holdsUntilSettled = false
     let prompt = Prompt.makePrompt(
       stepper.session, opening: stepper.session.featureName, recorder: recorder, redactor: redactor,
-      palette: palette, process: process)
+      palette: palette, process: process, reloadsItself: watch)
     prompt.continueRecording(prelude.script, at: path, log)
     if let clockStep { stepper.session.clockStep = clockStep.duration }
     // From here on received actions are applied immediately, as at any prompt.
@@ -143,6 +154,7 @@ struct ReplCommand: ParsableCommand {
       prompt.recording.record(externalInput)
       greeting += OutcomeFormatter.lines(for: externalInput).map(OutputEscaping.encode)
     }
+    if process?.isReload == true { greeting.forEach(prompt.source.print) }
     try throwIfFailed(
       prompt, prompt.run(first: nil, opening: Prompt.StartupOptions(greeting: greeting)))
   }
@@ -157,7 +169,7 @@ struct ReplCommand: ParsableCommand {
 
   /// Returns the recorder of `--record`. A new run of the program continues the file itself.
   private func recorder(_ redactor: Redactor, _ process: PromptProcess?) throws -> Recorder? {
-    if process?.crash != nil { return nil }
+    if process?.isRestarted == true { return nil }
     return try record.map { try Recorder(path: $0, overwriting: overwrite, redactor: redactor) }
   }
 

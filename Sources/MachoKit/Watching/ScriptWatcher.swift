@@ -135,7 +135,7 @@ struct ScriptWatcher {
   // MARK: Snapshots
 
   /// How often files are checked, in milliseconds.
-  private static let interval: Int32 = 150
+  static let interval: Int32 = 150
 
   /// Waits for one interval, a key or a signal.
   private var nextEvent: KeyListener.Event {

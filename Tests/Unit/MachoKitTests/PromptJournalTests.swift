@@ -12,9 +12,11 @@ import Testing
 
   private func end(position: Int = 0) { journal.end(.init(position: position)) }
 
-  private var texts: [String] {
+  private var texts: [String] { texts(of: journal.readEnding().segment) }
+
+  private func texts(of segment: PromptJournal.Segment) -> [String] {
     var texts: [String] = []
-    journal.read { entry, _ in texts.append(entry.text) }
+    journal.read(segment) { entry, _ in texts.append(entry.text) }
     return texts
   }
 
@@ -26,7 +28,8 @@ import Testing
     begin("send b")
     end(position: 2)
     var entries: [(String, Int)] = []
-    let ending = journal.read { entries.append(($0.text, $1.position)) }
+    let ending = journal.readEnding()
+    journal.read(ending.segment) { entries.append(($0.text, $1.position)) }
     #expect(entries.map(\.0) == ["send a(\n  1\n)", "send b"])
     #expect(entries.map(\.1) == [1, 2])
     #expect(ending.isReady)
@@ -39,14 +42,14 @@ import Testing
     begin("send a")
     end()
     begin("send trap")
-    #expect(journal.read().interrupted?.text == "send trap")
+    #expect(journal.readEnding().interrupted?.text == "send trap")
     // The next run.
     journal.recordStart()
-    #expect(!journal.read().isReady)
+    #expect(!journal.readEnding().isReady)
     journal.recordReady()
     begin("send b")
     end()
-    #expect(journal.read().interrupted == nil)
+    #expect(journal.readEnding().interrupted == nil)
     #expect(texts == ["send a", "send b"])
   }
 
