@@ -99,6 +99,7 @@ struct HelpTopic: Sendable {
         ignore tick         applies actions without output
         watch count         prints the value when it changes
         record start FILE   records the session as a script
+        reload              continues in the rebuilt driver
       """#)
 
   private static let codes = HelpTopic(

@@ -53,6 +53,101 @@ import Testing
     #expect(texts == ["send a", "send b"])
   }
 
+  /// Repeats entries in a rebuilt driver. Stops before the end if `isComplete` is `false`.
+  private func reload(_ texts: String..., isComplete: Bool) {
+    journal.recordStart()
+    journal.recordReady()
+    journal.recordReload()
+    for text in texts {
+      begin(text)
+      end()
+    }
+    journal.recordRepeated(isComplete: isComplete)
+  }
+
+  @Test func `contains the entries that a rebuilt driver has repeated once`() {
+    begin("send a")
+    end(position: 1)
+    reload("send a", isComplete: true)
+    begin("send b")
+    end(position: 2)
+    let ending = journal.readEnding()
+    #expect(texts(of: ending.segment) == ["send a", "send b"])
+    #expect(ending.segment.count == 2)
+    #expect(ending.repeatedSegment == ending.segment)
+    #expect(ending.repeatedCount == nil)
+  }
+
+  @Test func `has the results of the last driver`() {
+    begin("send a")
+    end(position: 1)
+    journal.recordReload()
+    begin("send a")
+    end(position: 7)
+    journal.recordRepeated(isComplete: true)
+    var positions: [Int] = []
+    journal.read(journal.readEnding().segment) { positions.append($1.position) }
+    #expect(positions == [7])
+  }
+
+  @Test func `keeps entries that a rebuilt driver has not repeated for the next one`() {
+    for text in ["send a", "send b", "send c"] {
+      begin(text)
+      end()
+    }
+    reload("send a", "send b", isComplete: false)
+    #expect(texts == ["send a", "send b"])
+    // Looking at the session keeps them, and so does a line that fails.
+    begin("state")
+    end()
+    begin("send oops")
+    journal.end(.init(failure: "no-such-case", position: 0))
+    #expect(texts(of: journal.readEnding().repeatedSegment) == ["send a", "send b", "send c"])
+    // Another driver stops earlier.
+    reload("send a", isComplete: false)
+    #expect(texts(of: journal.readEnding().repeatedSegment) == ["send a", "send b", "send c"])
+    reload("send a", "send b", "send c", isComplete: true)
+    #expect(texts(of: journal.readEnding().repeatedSegment) == ["send a", "send b", "send c"])
+    #expect(texts == ["send a", "send b", "send c"])
+  }
+
+  @Test(arguments: ["send d", "start", "let x = 1", "# a comment"])
+  func `forgets them when the session changes`(line: String) {
+    begin("send a")
+    end()
+    reload("send b", isComplete: false)
+    journal.begin(.init(kind: line.hasPrefix("#") ? .comment : .command, text: line))
+    end()
+    let ending = journal.readEnding()
+    #expect(texts(of: ending.repeatedSegment) == ["send b", line])
+  }
+
+  @Test func `counts what a rebuilt driver had repeated when it crashed`() {
+    for text in ["send a", "send b", "send c"] {
+      begin(text)
+      end()
+    }
+    journal.recordStart()
+    journal.recordReady()
+    journal.recordReload()
+    begin("send a")
+    end()
+    begin("send b")
+    var ending = journal.readEnding()
+    #expect(ending.isReady)
+    #expect(ending.interrupted?.text == "send b")
+    #expect(ending.repeatedCount == 2)
+    #expect(texts(of: ending.segment) == ["send a"])
+    #expect(texts(of: ending.repeatedSegment) == ["send a", "send b", "send c"])
+    // The next run restores the first line and gives up the others.
+    journal.recordStart()
+    journal.recordReady()
+    journal.recordRepeated(isComplete: false)
+    ending = journal.readEnding()
+    #expect(ending.repeatedCount == nil)
+    #expect(texts(of: ending.repeatedSegment) == ["send a", "send b", "send c"])
+  }
+
   @Test func `ignores a record that was not written completely`() {
     journal.recordStart()
     begin("send a")

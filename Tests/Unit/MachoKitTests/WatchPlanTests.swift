@@ -90,6 +90,23 @@ import Testing
   }
 }
 
+@Suite struct `A watch of the driver` {
+  @Test func `finds another executable once, when it is complete`() throws {
+    let sandbox = try Sandbox(["driver": "1"])
+    let path = sandbox.url.appendingPathComponent("driver").path
+    var watch = DriverWatch(path: path)
+    func look() -> [Bool] { [watch.findsNewDriver(), watch.isChanging, watch.isRebuilt] }
+    #expect(look() == [false, false, false])
+    try FileManager.default.removeItem(atPath: path)
+    #expect(look() == [false, true, true])
+    #expect(look() == [false, true, true])
+    try "12".write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(look() == [false, true, true])
+    #expect(look() == [true, false, true])
+    #expect(look() == [false, false, true])
+  }
+}
+
 @Suite struct `The package of a driver` {
   private let build = "/.build/x86_64-unknown-linux-gnu/debug/tool"
 

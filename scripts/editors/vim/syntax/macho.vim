@@ -7,7 +7,7 @@ syntax case match
 syntax sync fromstart
 setlocal iskeyword+=-
 
-syntax match machoVerb /^\s*\%(\[[^]]*\]\s*\)*\%(!\s*\%(\[[^]]*\]\s*\)\?\S\+\|\%(actions\|advance\|after\|always\|answer\|at\|branch\|compact\|context\|diff\|echo\|effects\|exhaustive\|expect\|explore\|export\|feature\|finish\|goto\|help\|history\|ignore\|let\|mark\|modify\|never\|once\|property\|quit\|receive\|record\|redo\|replay\|requires\|reset\|run-clock\|save\|schedule\|send\|settle\|skip\|source\|start\|state\|strict\|stub\|timeout\|timing\|undo\|use\|watch\|xfail\)\)\ze\%(\s\|$\)/ contains=machoPrefix nextgroup=@machoValue skipwhite
+syntax match machoVerb /^\s*\%(\[[^]]*\]\s*\)*\%(!\s*\%(\[[^]]*\]\s*\)\?\S\+\|\%(actions\|advance\|after\|always\|answer\|at\|branch\|compact\|context\|diff\|echo\|effects\|exhaustive\|expect\|explore\|export\|feature\|finish\|goto\|help\|history\|ignore\|let\|mark\|modify\|never\|once\|property\|quit\|receive\|record\|redo\|reload\|replay\|requires\|reset\|run-clock\|save\|schedule\|send\|settle\|skip\|source\|start\|state\|strict\|stub\|timeout\|timing\|undo\|use\|watch\|xfail\)\)\ze\%(\s\|$\)/ contains=machoPrefix nextgroup=@machoValue skipwhite
 syntax match machoPrefix /\[[^]]*\]\|!/ contained
 syntax cluster machoValue contains=machoString,machoRaw,machoMultiline,machoNumber,machoVariable,machoLabel,machoKeyword,machoConstant,machoOperator
 syntax region machoMultiline start=/"""/ end=/"""/ contains=machoEscape
