@@ -114,7 +114,7 @@ extension Prompt {
   ) -> Outcome? {
     liveActions = []
     var repeated = entry
-    repeated.consumedCount = source.consumedCount
+    (repeated.consumedCount, repeated.skipped) = (source.consumedCount, nil)
     process?.journal.begin(repeated)
     let outcome = restore(entry, result)
     var newResult = journalResult(of: outcome)

@@ -107,6 +107,8 @@ final class PromptJournal {
     var range: Range<off_t>
     /// The number of its entries.
     var count = 0
+    /// The number of actions of the history that are in force after its last entry.
+    var position = 0
     /// The file that its last entry recorded, and the index of the entry since which it is recorded.
     var recording: SessionRecording.FileState?
     var recordingStart = 0
@@ -216,12 +218,15 @@ extension PromptJournal.Segment {
     if result.recording?.path != recording?.path { recordingStart = count }
     recording = result.recording
     count += 1
-    if isProvisional, entry.changesSession(result) { isProvisional = false }
+    if isProvisional, result.position != position || entry.changesSession(result) {
+      isProvisional = false
+    }
+    position = result.position
   }
 }
 
 extension PromptJournal.Entry {
-  /// Whether the session may differ from what it was before.
+  /// Whether the session may differ from what it was before, also if the position is the same.
   fileprivate func changesSession(_ result: PromptJournal.Result) -> Bool {
     switch kind {
     case .crashed: return false
