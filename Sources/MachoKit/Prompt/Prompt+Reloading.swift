@@ -90,7 +90,7 @@ extension Prompt {
       let outcome = repeatEntry(entry, result)
       printReport(report.add(entry, result, outcome))
       if session.interrupt.isRequested, result.failure != "interrupted" {
-        stop = "stopped by Ctrl-C"
+        stop = "stopped: a line was interrupted, by Ctrl-C or after a wait of ten seconds"
       } else if ReloadReport.stops(at: outcome, result) {
         stop = "stopped: the last of these lines fails now"
       }

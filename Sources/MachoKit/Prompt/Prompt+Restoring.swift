@@ -37,7 +37,7 @@ extension Prompt {
     recording.takeFailure().map(report)
   }
 
-  func beginEntry(
+  private func beginEntry(
     _ kind: PromptJournal.Entry.Kind, _ text: String = "", isCrash: Bool? = nil
   ) {
     var entry = PromptJournal.Entry(kind: kind, text: text)
