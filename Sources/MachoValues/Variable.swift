@@ -52,11 +52,12 @@ extension ValueSyntax {
 }
 
 extension ValueReader {
-  /// Reads the value of the variable at a node as the required type.
-  func variable(_ node: Int, _ schema: TextSchema) throws(ValueError) -> Any {
+  /// Reads the value of the variable at a node as the required type. Properties that its text omits
+  /// have the values of `base`.
+  func variable(_ node: Int, _ schema: TextSchema, over base: Any?) throws(ValueError) -> Any {
     let variable = try resolvedVariable(node)
     guard variable.type != nil || !pathRange(after: node).isEmpty else {
-      return try readUntyped(variable.text, at: node, schema)
+      return try readUntyped(variable.text, at: node, schema, over: base)
     }
     let found = try typedValue(variable, at: node)
     func fit<T>(_: T.Type) -> Any? { unbox(found.value, as: T.self) }
@@ -107,12 +108,15 @@ extension ValueReader {
   }
 
   /// Reads untyped text as a value of the required type, or verbatim if a String is required.
-  private func readUntyped(_ text: String, at node: Int, _ schema: TextSchema) throws(ValueError)
-    -> Any
-  {
+  private func readUntyped(
+    _ text: String, at node: Int, _ schema: TextSchema, over base: Any?
+  ) throws(ValueError) -> Any {
     try relocatingErrors(to: tree.range(node)) { () throws(ValueError) in
       do throws(ValueError) {
-        return try syntaxWithoutVariables.readValue(text[...], of: schema.type)
+        guard let base else {
+          return try syntaxWithoutVariables.readValue(text[...], of: schema.type)
+        }
+        return try syntaxWithoutVariables.read(text[...], as: schema.type, overlaying: base)
       } catch {
         guard schema.type == String.self || schema.type == String?.self else { throw error }
         return text

@@ -6,10 +6,12 @@ extension Command {
     summary: "restart the feature with a state",
     details: """
       Omitted properties of STATE have the values of the registered start state. Keeps the stubs,
-      clears the history and cancels the effects in flight. Fails if the feature does not take over
-      a part of STATE, as a view model that is created without it.
+      clears the history and cancels the effects in flight. STATE can be a variable, and 'with'
+      replaces some of its properties. Fails if the feature does not take over a part of STATE, as
+      a view model that is created without it.
 
         start State(count: 41)
+        start $base with(count: 41)
       """,
     argument: .state, helpGroup: .open, traits: .opensStore, transcript: .line
   ) { context, arguments throws(Diagnostic) in

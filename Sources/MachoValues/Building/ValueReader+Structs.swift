@@ -1,8 +1,8 @@
 import MachoMetadata
 
 extension ValueReader {
-  /// Builds a struct from `Contact(id: 1, name: "Blob")`, `.init(…)`, `Outer.Contact(…)`, or a JSON
-  /// object. A struct with one property, such as an identity that wraps a number, also from the literal
+  /// Builds a struct from `Contact(id: 1, name: "Blob")`, `.init(…)`, `Outer.Contact(…)`, a JSON
+  /// object, or the changes of `$contact with(name: "Blob")` to the value `base`. A struct with one property, such as an identity that wraps a number, also from the literal
   /// of the property: `3`.
   func structure(_ node: Int, _ schema: StructTextSchema, over base: Any?) throws(ValueError) -> Any
   {
@@ -10,6 +10,10 @@ extension ValueReader {
     switch tree[node].kind {
     case .call, .chain:
       for argument in tree.children(try constructor(of: schema, node)) {
+        try record(try property(of: argument, schema), argument, in: &given)
+      }
+    case .with:
+      for argument in tree.children(node).dropFirst() {
         try record(try property(of: argument, schema), argument, in: &given)
       }
     case .object:

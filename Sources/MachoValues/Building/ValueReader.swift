@@ -17,7 +17,12 @@ struct ValueReader: Sendable {
     }
     switch tree[node].kind {
     case .file: return try file(node, schema, over: base)
-    case .variable: return try variable(node, schema)
+    case .variable: return try variable(node, schema, over: base)
+    case .with:
+      if case .structure(let structure) = schema.shape {
+        let template = try build(node + 1, schema, over: base)
+        return try self.structure(node, structure, over: template)
+      }
     case .call:
       if let text = try unquotedCallText(node) {
         return try relocatingErrors(to: tree.range(node)) { () throws(ValueError) in

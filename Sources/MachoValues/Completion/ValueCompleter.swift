@@ -61,12 +61,33 @@ struct ValueCompleter {
         skipGroup(depth)
       }
     case UInt8(ascii: "."): scanMember(type, depth)
+    case UInt8(ascii: "$"): scanVariable(type, depth)
     case let first where isNameStart(first): scanMember(type, depth)
-    default:
-      while !isAtEnd, ![0x2c, 0x29, 0x5d, 0x3a].contains(byte) { position += 1 }
-      // A trailing space ends the number.
-      if isAtEnd, bytes.last != UInt8(ascii: " ") { found = [] }
+    default: skipWord()
     }
+  }
+
+  /// Skips text without suggestions, such as a number.
+  private mutating func skipWord() {
+    while !isAtEnd, ![0x2c, 0x29, 0x5d, 0x3a].contains(byte) { position += 1 }
+    // A trailing space ends the number.
+    if isAtEnd, bytes.last != UInt8(ascii: " ") { found = [] }
+  }
+
+  /// Skips a variable. Scans the properties that replace its own: `$contact with(name: `.
+  private mutating func scanVariable(_ type: Any.Type, _ depth: Int) {
+    let start = position
+    position += 1
+    skipName()
+    skipSpace()
+    guard bytes[position...].starts(with: "with(".utf8),
+      case .structure(let schema) = TextSchema.of(unwrapped(type)).shape
+    else {
+      position = start
+      return skipWord()
+    }
+    position += 4
+    scanArguments(schema.visible.map { LabelledType(label: $0.name, type: $0.field.type) }, depth)
   }
 
   // MARK: Names

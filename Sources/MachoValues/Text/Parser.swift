@@ -51,6 +51,7 @@ struct Parser {
     let first = nodes.count
     try parsePrimary(depth)
     try parseRangeOperator(after: first, depth)
+    try parseChanges(after: first, depth)
   }
 
   private mutating func parsePrimary(_ depth: Int) throws(ValueError) {
@@ -78,11 +79,8 @@ struct Parser {
     guard byte == UInt8(ascii: "."), byte(after: 1) == UInt8(ascii: ".") else { return }
     let isClosed = byte(after: 2) == UInt8(ascii: ".")
     guard isClosed || byte(after: 2) == UInt8(ascii: "<") else { return }
-    var node = SyntaxNode(kind: .range, start: nodes[first].start)
-    node.detail = isClosed ? SyntaxNode.closed : 0
-    nodes.insert(node, at: first)
-    // The lower bound moved by one index, so every index inside it moves too.
-    for index in first + 1..<nodes.count { nodes[index].next += 1 }
+    wrapNode(first, in: .range)
+    nodes[first].detail = isClosed ? SyntaxNode.closed : 0
     position += 3
     skipSpace()
     if isClosed, isAtEnd || [0x2c, 0x29, 0x5d, 0x3a].contains(byte) {
@@ -91,6 +89,27 @@ struct Parser {
       try parseValue(depth + 1)
     }
     endNode(first)
+  }
+
+  /// Parses the ` with(…)` that may follow a value.
+  private mutating func parseChanges(after first: Int, _ depth: Int) throws(ValueError) {
+    let end = position
+    skipSpace()
+    guard byte == UInt8(ascii: "w"), bytes[position...].starts(with: "with(".utf8) else {
+      position = end
+      return
+    }
+    wrapNode(first, in: .with)
+    position += 4
+    try parseArguments(depth, opener: position)
+    endNode(first)
+  }
+
+  /// Makes a node the first child of a new one in its place.
+  private mutating func wrapNode(_ first: Int, in kind: SyntaxNode.Kind) {
+    nodes.insert(SyntaxNode(kind: kind, start: nodes[first].start), at: first)
+    // The node moved by one index, so every index inside it moves too.
+    for index in first + 1..<nodes.count { nodes[index].next += 1 }
   }
 
   /// Parses `..<b` or `...b`.

@@ -30,6 +30,8 @@ struct SyntaxNode: Sendable {
     case wildcard
     /// A JSON object. The children alternate as in a dictionary.
     case object
+    /// `value with(…)`. The children are the value, and the properties that replace its own.
+    case with
   }
 
   var kind: Kind

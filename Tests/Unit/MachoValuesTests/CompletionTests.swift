@@ -38,6 +38,8 @@ import Testing
     #expect(texts("[\"x\": a", [String: Contacts.Filter].self) == ["all", "active"])
     #expect(
       texts("Contact(id: UUID(1), n", Contact.self) == ["name: ", "nick: "])
+    #expect(texts("$c with(id: UUID(1), n", Contact.self) == ["name: ", "nick: "])
+    #expect(texts("$c wi", Contact.self) == [])
     #expect(
       texts("destination.presented.addContact.delegate.saveContact(C") == ["Contact(id: "])
     #expect(texts("f", Bool.self) == ["false"])

@@ -28,6 +28,23 @@ private struct Live {
     #expect(try overlay("Search.State()", base) == base)
   }
 
+  @Test("the text of a variable may omit properties, and 'with' replaces others")
+  func templates() throws {
+    let syntax = ValueSyntax(variables: ["t": Variable(text: "State(query: \"cats\")")])
+    var base = Search.State()
+    base.results = [1, 2]
+    base.settings.limits.high = 99
+    var expected = base
+    expected.query = "cats"
+    func read(_ text: Substring) throws -> Search.State? {
+      try syntax.read(text, as: Search.State.self, overlaying: base) as? Search.State
+    }
+    #expect(try read("$t") == expected)
+    expected.settings.limits.low = 5
+    #expect(try read("$t with(settings: Settings(limits: .init(low: 5)))") == expected)
+    #expect(try read("State() with(results: [])")?.results == [])
+  }
+
   @Test("an Optional struct is overlaid if it is not nil")
   func optional() throws {
     var base = Search.State()

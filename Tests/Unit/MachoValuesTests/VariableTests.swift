@@ -57,6 +57,30 @@ import Testing
     #expect(error?.range == 1..<11)
   }
 
+  @Test("'with' replaces properties of a value")
+  func changes() throws {
+    let changed: Contact = try syntax.read("$c with(name: \"Bob\", nick: nil)")
+    #expect(changed.name == "Bob" && changed.nick == nil)
+    let original: Contact = try syntax.read("$c")
+    #expect(try syntax.read("[$c, $c with()]") == [original, original])
+    #expect(try syntax.read("$c with(name: \"Bob\")", as: Contact?.self)?.nick == "B")
+    #expect(
+      try syntax.read("Contact(id: UUID(1), name: $c.name) with(name: $word)", as: Contact.self)
+        .name == "two words")
+    for (text, code, range) in [
+      ("$c with(nmae: 1)", "no-such-property", 8..<12),
+      ("$x with(name: 1)", "no-such-variable", 0..<2),
+      ("$c with(name: 1)", "wrong-type", 14..<15), ("$c with(name: \"a\"", "unclosed", 7..<8),
+      ("$c with", "syntax", 3..<7), ("$n with(name: 1)", "wrong-type", 0..<2),
+    ] as [(String, String, Range<Int>)] {
+      let error = #expect(throws: ValueError.self, "\(text)") {
+        try syntax.read(text[...], as: Contact.self)
+      }
+      #expect(error?.code == code && error?.range == range, "\(text): \(String(describing: error))")
+    }
+    #expect(throws: ValueError.self) { try syntax.read("$n with(name: 1)", as: Int.self) }
+  }
+
   @Test("a value without text cannot be a variable")
   func opaque() {
     #expect(throws: ValueError.self) { try Variable(TypedValue({ 1 } as () -> Int)) }
