@@ -53,7 +53,7 @@ package enum ScriptValidator {
     var steps = script.steps[...]
     while let step = steps.popFirst() {
       guard step.line.has(.runsScript), step.line.expectedFailure == nil,
-        let section = script.sections.first(where: { $0.name == step.line.arguments.text }),
+        let section = script.sections.first(where: { $0.name == step.line.sourcedName }),
         !sections.contains(section)
       else { continue }
       sections.append(section)

@@ -1,4 +1,5 @@
 import MachoSessions
+import MachoValues
 
 /// Runs commands in a session, one at a time, and enters the scripts that they source.
 ///
@@ -30,6 +31,8 @@ package struct CommandLoop {
 
   private struct Frame {
     let script: SourcedScript
+    /// The values that the variables of its parameters had before. `nil` if there was none.
+    let variables: [(name: String, value: Variable?)]
     /// The number of commands that have started.
     var position = 0
   }
@@ -116,7 +119,7 @@ package struct CommandLoop {
 
   /// Discards the remaining commands of the last entry and resets the limits of `source`.
   package mutating func startEntry() {
-    frames = []
+    while !frames.isEmpty { leaveSource() }
     limits = SourcedScript.Limits()
     hasQuit = false
   }
@@ -149,8 +152,8 @@ package struct CommandLoop {
     var result = Result(outcome: outcome)
     switch directive {
     case .quit: hasQuit = true
-    case .source(let name, let text):
-      do throws(ScriptParseErrors) { try enter(name, text) } catch {
+    case .source(let name, let text, let parameters):
+      do throws(ScriptParseErrors) { try enter(name, text, parameters) } catch {
         result.sourceErrors = (name, error)
       }
     case .skip, .expectFailure, .timeout, .debug: break
@@ -165,7 +168,7 @@ package struct CommandLoop {
         frames[frames.count - 1].position += 1
         return frame.script.steps[frame.position]
       }
-      frames.removeLast()
+      leaveSource()
     }
     return nil
   }
@@ -184,16 +187,37 @@ package struct CommandLoop {
   /// the main script.
   mutating func stepBack() -> Bool {
     // The last command sourced this script.
-    if frames.last?.position == 0 { frames.removeLast() }
+    if frames.last?.position == 0 { leaveSource() }
     guard !frames.isEmpty else { return false }
     frames[frames.count - 1].position -= 1
     return true
   }
 
-  private mutating func enter(_ name: String, _ text: String) throws(ScriptParseErrors) {
+  private mutating func enter(
+    _ name: String, _ text: String, _ parameters: [SourceParameter]
+  ) throws(ScriptParseErrors) {
     let script = try limits.parse(
       text, depth: frames.count + 1, catalog: session.catalog)
-    frames.append(Frame(script: SourcedScript(script, name: name, in: main, sources: sources)))
+    let variables = parameters.map { (name: $0.name, value: session[variable: $0.name]) }
+    // A transcript contains the lines, so it needs those that set the variables, too.
+    let restoring = variables.compactMap { name, value -> Line? in
+      guard let text = value?.text, (try? ValueSyntax.validate(text[...])) != nil else {
+        return nil
+      }
+      return Line.binding(name, to: text)
+    }
+    frames.append(
+      Frame(
+        script: SourcedScript(
+          script, name: name, in: main, sources: sources,
+          between: (parameters.map(\.line), restoring)),
+        variables: variables))
+  }
+
+  /// Leaves the innermost script that is being sourced, and its parameters.
+  private mutating func leaveSource() {
+    guard let frame = frames.popLast() else { return }
+    for (name, value) in frame.variables { session[variable: name] = value }
   }
 
   private func rejectScriptDirective(of outcome: inout Outcome) -> Bool {

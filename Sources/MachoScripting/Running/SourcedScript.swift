@@ -49,11 +49,14 @@ package struct SourcedScript {
   /// - Parameters:
   ///   - main: The script that sources it, directly or not. `nil` at a prompt.
   ///   - sources: The scripts between `main` and this one, outermost first.
+  ///   - lines: The lines that run before and after the commands. They set and restore the
+  ///     variables of the parameters.
   init(
     _ script: Script, name: String, in main: (script: Script, path: String)?,
-    sources: [SourcedScript]
+    sources: [SourcedScript], between lines: (before: [Line], after: [Line])
   ) {
-    steps = script.steps
+    steps =
+      lines.before.map(Self.firstStep) + script.steps + lines.after.map(Self.firstStep)
     self.name = name
     let section = main?.script.sections.first { $0.name == name }
     let path = main?.path ?? ""
@@ -61,6 +64,11 @@ package struct SourcedScript {
     file = section == nil ? Self.path(of: name, beside: path) : nil
     lineOffset = section?.line ?? 0
     trail = (sources.map(\.name) + [name]).reduce("by \(path)") { "\($0), source \($1)" }
+  }
+
+  /// Returns a command that is not in the script. Its position is the start of the script.
+  private static func firstStep(_ line: Line) -> Script.Step {
+    Script.Step(lines: 1..<2, raw: [line.text], line: line, column: 0, offset: 0)
   }
 
   private static func path(of name: String, beside path: String) -> String {

@@ -29,7 +29,7 @@ extension Arguments {
       throw Command.let.usageError("expected 'let NAME = VALUE'", at: isEmpty ? nil : range)
     }
     let (name, value) = (before(sign), after(sign))
-    guard Self.isName(name.text) else {
+    guard Line.isVariableName(name.text) else {
       throw Command.let.usageError("invalid name '\(name.text)'", at: name.range)
     }
     guard !value.isEmpty else {
@@ -37,8 +37,23 @@ extension Arguments {
     }
     return (String(name.text), value)
   }
+}
 
-  private static func isName(_ text: Substring) -> Bool {
+extension Line {
+  /// Returns the `let` line that gives a variable the value of a text.
+  package static func binding(_ name: String, to value: String) -> Line {
+    Line(.let, "\(name) = \(boundText(value))")
+  }
+
+  /// Returns the text of a variable with a value. A name in it gets a leading dot, because a `let`
+  /// line would read it as a path of the state.
+  package static func boundText(_ value: String) -> String {
+    let isName = Arguments(value, from: 0).isPath && !value.hasPrefix("[")
+    return isName ? "." + value : value
+  }
+
+  /// Whether a text can be the name of a variable.
+  package static func isVariableName(_ text: Substring) -> Bool {
     guard let path = try? ValuePath(reading: text), path.components.count == 1,
       case .name(let name)? = path.components.first?.kind
     else { return false }

@@ -13,9 +13,13 @@ struct UsageForm {
       text.contains { $0.isUppercase || $0 == "\"" } && !text.contains { $0.isLowercase }
     }
 
-    /// The keywords that are allowed here. Empty for a placeholder.
+    /// The keywords that are allowed here, up to an opening bracket. Empty for a placeholder.
     var words: [String] {
-      isPlaceholder ? [] : text.split(separator: "|").map(String.init)
+      isPlaceholder
+        ? []
+        : text.split(separator: "|").map { word in
+          word.firstIndex(of: "(").map { String(word[...$0]) } ?? String(word)
+        }
     }
 
     func accepts(_ word: Substring) -> Bool { isPlaceholder || words.contains(String(word)) }

@@ -13,6 +13,16 @@ extension Line {
     openedFeatureName.flatMap { name in catalog.first { $0.name == name } }
   }
 
+  /// The name of the file or section whose lines a `source` line runs. `nil` for other lines.
+  package var sourcedName: String? {
+    has(.runsScript) ? String(SourceArguments(arguments).name.text) : nil
+  }
+
+  /// The names of the variables that a text uses, such as `name` in `$name`.
+  package static func variableNames(in text: Substring) -> Set<String> {
+    Set(text.matches(of: #/\$([A-Za-z_]\w*)/#).map { String($0.1) })
+  }
+
   /// The names of the files that `@file` values in a text read, in their order.
   package static func fileNames(in text: Substring) -> [String] {
     text.matches(of: #/@file\(\s*("(?:[^"\\]|\\.)*")\s*\)/#).compactMap {

@@ -7,7 +7,7 @@ package struct Outcome: Sendable {
     /// Skips the rest of the script, with the reason.
     case skip(String)
     /// Runs the lines of another script. The first value is the file's name.
-    case source(String, text: String)
+    case source(String, text: String, parameters: [SourceParameter])
     /// Marks the script as known to fail, with the reason.
     case expectFailure(String)
     /// Limits the time for the rest of the script.

@@ -106,6 +106,12 @@ package final class Session {
     }
   }
 
+  /// The variable of a name. `nil` if there is none.
+  package subscript(variable name: String) -> Variable? {
+    get { variables[name] }
+    set { variables.set(name, to: newValue) }
+  }
+
   // MARK: Observers
 
   /// Calls `wake`, on any thread, when external work completes. `poll` then returns its outcome.

@@ -14,7 +14,8 @@ final class VariableTable: Sendable {
 
   var isEmpty: Bool { values.withLock { $0.isEmpty } }
 
-  func set(_ name: String, to variable: Variable) { values.withLock { $0[name] = variable } }
+  /// Sets a variable. Removes it if `variable` is `nil`.
+  func set(_ name: String, to variable: Variable?) { values.withLock { $0[name] = variable } }
 
   func removeAll() { values.withLock { $0 = [:] } }
 }

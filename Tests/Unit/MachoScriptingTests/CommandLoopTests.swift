@@ -91,6 +91,32 @@ import Testing
     #expect(!loop.hasQuit)
   }
 
+  @Test func `sets parameters for the sourced lines and restores the variables`() throws {
+    var (loop, recording) = try makeLoop(["a": "echo $n $m\nsource b\n", "b": "echo $n\n"])
+    _ = run("let n = 7", &loop)
+    #expect(
+      run("source a with(m: $n, n: toggle)", &loop) == [
+        "source a with(m: $n, n: toggle)", "let m = $n", "let n = .toggle", "echo $n $m",
+        "source b", "echo $n", "let n = 7",
+      ])
+    #expect(loop.session[variable: "n"]?.text == "7")
+    #expect(loop.session[variable: "m"] == nil)
+    #expect(recording.scriptText.contains("let n = .toggle\necho $n $m\n| .toggle 7\n"))
+    #expect(recording.scriptText.hasSuffix("| .toggle\nlet n = 7\n"))
+  }
+
+  @Test func `restores a variable with its type, also after a quit`() throws {
+    var (loop, _) = try makeLoop(["a": "feature lamp\nquit\n", "b": "echo $lamp.note\n"])
+    _ = run("feature lamp", &loop)
+    _ = run("let lamp = self", &loop)
+    #expect(run("source a with(lamp: 1)", &loop).last == "quit")
+    #expect(loop.session[variable: "lamp"]?.text == "1")
+    loop.startEntry()
+    #expect(loop.session[variable: "lamp"]?.type == LampStore.State.self)
+    #expect(run("source b with(lamp: $lamp)", &loop).contains("echo $lamp.note"))
+    #expect(loop.session[variable: "lamp"]?.type == LampStore.State.self)
+  }
+
   @Test func `runs lines with what they source, up to the first failure`() throws {
     let session = Session(
       catalog: [LampFeature()], receiveMode: .onReceive,

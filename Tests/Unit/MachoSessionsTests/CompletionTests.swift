@@ -178,6 +178,7 @@ import Testing
     #expect(texts("source more/") == ["more/日本.macho"])
     #expect(texts("source ../") == [])
     #expect(texts("source /") == [])
+    #expect(texts("source first.macho ") == ["with("])
     #expect(texts("record ") == ["start ", "stop"])
     #expect(texts("record start f") == ["first.macho"])
     #expect(texts("record start first.macho ") == ["--overwrite ", "--round "])
