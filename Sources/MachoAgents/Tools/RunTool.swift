@@ -56,6 +56,10 @@ extension AgentTool {
       failure.output = ["error: the lines do not parse; nothing ran", error.text(path: "lines")]
       throw failure
     }
+    if let line = script.firstTableLine {
+      throw ToolFailure(
+        "not-supported", "line \(line) begins a table of cases, which needs a script; nothing ran")
+    }
     return script.items.map { item in
       switch item {
       case .step(let index): script.steps[index].line

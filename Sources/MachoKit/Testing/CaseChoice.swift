@@ -23,10 +23,15 @@ struct CaseChoice {
     guard let spec = script.spec else {
       return "\(location.path) is no specification: it has no case at line \(location.line ?? 1)"
     }
+    let cases = location.line.map(spec.ownCases) ?? []
     let reason =
-      location.line.map { "line \($0) of \(location.path) is in no case" }
-      ?? "\(location.path) is a specification: name one of its cases"
-    let lines = spec.cases.map { "  \(location.path):\($0.line)  \($0.name)" }
+      location.line.map { line in
+        "line \(line) of \(location.path) is in "
+          + (cases.isEmpty ? "no case" : "\(cases.count) cases: name the line of a row")
+      } ?? "\(location.path) is a specification: name one of its cases"
+    let lines = (cases.isEmpty ? spec.cases : cases).map {
+      "  \(location.path):\($0.line)  \($0.name)"
+    }
     return ([reason] + lines).joined(separator: "\n")
   }
 }

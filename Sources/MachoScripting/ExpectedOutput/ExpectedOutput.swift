@@ -39,6 +39,13 @@ package struct ExpectedOutput: Hashable, Sendable {
     }
   }
 
+  /// The names of the captures.
+  var captureNames: [String] {
+    lines.flatMap { line -> [String] in
+      if case .capture(let pattern) = line.kind { pattern.names } else { [] }
+    }
+  }
+
   /// Compares actual output with the expected output.
   ///
   /// Returns `nil` if it matches, and adds its captures to `bindings`.

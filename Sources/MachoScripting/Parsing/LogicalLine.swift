@@ -4,7 +4,7 @@ import MachoValues
 /// Detects the end of a logical line while its lines are typed or read.
 ///
 /// An unclosed `"` and a mismatched bracket complete the line, because no further line could fix
-/// them. Comments and lines of expected output are always complete.
+/// them. Comments, lines of expected output and rows are always complete.
 package struct LogicalLineReader {
   private var scanner = DelimiterScanner()
   private var count = 0
@@ -65,11 +65,12 @@ package func normalizedLine(_ text: String) -> String {
 }
 
 enum LogicalLine {
-  /// Whether the first line of a logical line is a comment, expected output or a section header.
+  /// Whether the first line of a logical line is a comment, expected output, a row of cases or a
+  /// section header.
   static func isNotCommand(_ line: String) -> Bool {
     switch line.utf8.first {
     case UInt8(ascii: "#"), UInt8(ascii: "|"): true
-    default: line.utf8.starts(with: "-- ".utf8)
+    default: CaseTable.isRow(line) || line.utf8.starts(with: "-- ".utf8)
     }
   }
 }

@@ -17,6 +17,8 @@ package struct Script: Equatable, Sendable {
     package var title: String
     /// The line of the file, counted from 1.
     package var line: Int
+    /// The rows below a `## cases` heading. `nil` below any other.
+    var table: CaseTable?
   }
 
   /// The file's text.
@@ -31,6 +33,12 @@ package struct Script: Equatable, Sendable {
   package var spec: Spec?
   /// What a case of a specification is a part of. `nil` for a whole script.
   package var selection: SpecSelection?
+
+  /// The line of the first `## cases` heading. `nil` if there is none.
+  package var firstTableLine: Int? {
+    for case .phase(let phase) in items where phase.table != nil { return phase.line }
+    return nil
+  }
 
   /// The contents of the sections by name.
   package var files: [String: String] {

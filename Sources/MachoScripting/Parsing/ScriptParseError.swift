@@ -48,6 +48,10 @@ package struct ScriptParseError: Error, Hashable, Sendable, Codable {
     case emptyHeading = "empty-heading"
     /// Two cases of a specification have the same name.
     case duplicateCase = "duplicate-case"
+    /// The name of a column is invalid, or used twice, or no command uses the column.
+    case badColumn = "bad-column"
+    /// A row of cases is not below its heading, or its values are too many, too few or invalid.
+    case badRow = "bad-row"
   }
 
   /// The stable code.

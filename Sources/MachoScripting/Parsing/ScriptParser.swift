@@ -56,7 +56,7 @@ package struct ScriptParser {
       guard case .phase(let phase) = item else { return nil }
       return .some(SpecHeading(title: phase.title))
     }
-    return headings.contains { $0?.isStructure ?? false }
+    return headings.contains { $0?.isStructure ?? false || $0?.hasTable ?? false }
       || !headings.isEmpty && headings.allSatisfy { $0 != nil }
   }
 
@@ -66,6 +66,8 @@ package struct ScriptParser {
       parseExpectedOutput()
     case UInt8(ascii: "#"):
       parseComment(line)
+    case UInt8(ascii: "-") where CaseTable.isRow(line):
+      parseRow(line)
     default:
       if trim(line[...]).isEmpty {
         mayHaveOutput = false
@@ -102,7 +104,29 @@ extension ScriptParser {
           suggestion: "write #!macho \(Script.version)")
       }
     } else if let title = Header.phase(in: line) {
-      items.append(.phase(.init(title: title, line: index + 1)))
+      let hasTable = SpecHeading(title: title)?.hasTable ?? false
+      items.append(
+        .phase(.init(title: title, line: index + 1, table: hasTable ? CaseTable() : nil)))
+    }
+    advance(1)
+  }
+
+  private mutating func parseRow(_ line: String) {
+    mayHaveOutput = false
+    var scanner = DelimiterScanner()
+    scanner.scan(line, line: index + 1, from: 1)
+    if let defect = scanner.defect {
+      report(defect)
+    } else if let opening = scanner.open.last {
+      report(opening)
+    } else if case .phase(var phase)? = items.last, var table = phase.table {
+      for error in table.add(line, line: index + 1, offset: offset) { errors.append(error) }
+      phase.table = table
+      items[items.count - 1] = .phase(phase)
+    } else {
+      report(
+        .badRow, 0..<line.utf8.count, "a row that is not directly below '## cases'",
+        suggestion: "'- ' begins a row; the rows of cases are above their commands")
     }
     advance(1)
   }

@@ -1,7 +1,7 @@
-/// The structure of a script with `describe`, `context`, `before each` and `it` headings.
+/// The structure of a script with `describe`, `context`, `before each`, `it` and `cases` headings.
 ///
 /// Each case runs in a session of its own: the lines above the first heading, the `before each`
-/// parts from the outermost to the innermost, and the lines of the case.
+/// parts from the outermost to the innermost, the variables of its row, and the lines of the case.
 package struct Spec: Equatable, Sendable {
   /// A heading with the commands up to the next heading.
   struct Part: Equatable, Sendable {
@@ -16,11 +16,22 @@ package struct Spec: Equatable, Sendable {
     /// Whether the part has commands.
     var isEmpty: Bool { items.count == 1 }
 
-    /// The case. `nil` if the heading is not `it`.
-    var specCase: ScriptCase? {
-      guard case .it = heading else { return nil }
-      return ScriptCase(name: path.joined(separator: " / "), line: lines.lowerBound)
+    /// The rows of a `cases` heading. `nil` below any other.
+    var table: CaseTable? {
+      guard case .phase(let phase)? = items.first else { return nil }
+      return phase.table
     }
+
+    /// The cases: one of `it`, one for each row of `cases`, and none of any other heading.
+    var cases: [ScriptCase] {
+      guard !heading.isStructure else { return [] }
+      guard let table else { return [ScriptCase(name: name(of: path), line: lines.lowerBound)] }
+      return table.rows.map { row in
+        ScriptCase(name: name(of: path + [table.name(of: row)]), line: row.line)
+      }
+    }
+
+    private func name(of path: [String]) -> String { path.joined(separator: " / ") }
 
     /// Whether this part surrounds a path, or is at it.
     func surrounds(_ other: [String]) -> Bool { other.starts(with: path) }
@@ -53,10 +64,13 @@ package struct Spec: Equatable, Sendable {
         context = Self.titles(title)
         subjectCount = context.count
       case .context(let title): context = context.prefix(subjectCount) + Self.titles(title)
-      case .beforeEach, .it: break
+      case .beforeEach, .it, .cases: break
       }
       var path = context
-      if case .it(let title) = heading { path += Self.titles(title) }
+      switch heading {
+      case .it(let title), .cases(let title): path += Self.titles(title)
+      case .describe, .context, .beforeEach: break
+      }
       if !parts.isEmpty { parts[parts.count - 1].lines = parts.last!.lines.lowerBound..<phase.line }
       parts.append(
         Part(
@@ -76,18 +90,33 @@ package struct Spec: Equatable, Sendable {
   }
 
   /// The cases, in the order of the file.
-  package var cases: [ScriptCase] { parts.compactMap(\.specCase) }
+  package var cases: [ScriptCase] { parts.flatMap(\.cases) }
 
-  /// Returns the case whose own lines contain a line.
-  package func specCase(at line: Int) -> ScriptCase? {
-    parts.first { $0.lines.contains(line) }?.specCase
+  /// The cases, each with the index of its part, in the order of the file.
+  var casesByPart: [(part: Int, specCase: ScriptCase)] {
+    parts.indices.flatMap { index in parts[index].cases.map { (part: index, specCase: $0) } }
   }
 
-  /// Returns the cases that a line is about: the case that contains it, or the cases of its context.
+  /// Returns the only case whose own lines contain a line.
+  package func specCase(at line: Int) -> ScriptCase? {
+    let found = ownCases(at: line)
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// Returns the cases that a line is about: that of a row, those whose own lines contain it, or the
+  /// cases of its context.
   package func cases(at line: Int) -> [ScriptCase] {
-    guard let part = parts.first(where: { $0.lines.contains(line) }) else { return [] }
-    return part.specCase.map { [$0] }
-      ?? parts.filter { part.surrounds($0.path) }.compactMap(\.specCase)
+    let own = ownCases(at: line)
+    guard own.isEmpty, let part = parts.first(where: { $0.lines.contains(line) }) else {
+      return own
+    }
+    return parts.filter { part.surrounds($0.path) }.flatMap(\.cases)
+  }
+
+  /// Returns the case of a row, or all cases whose own lines contain a line.
+  package func ownCases(at line: Int) -> [ScriptCase] {
+    let found = parts.first { $0.lines.contains(line) }?.cases ?? []
+    return found.first { $0.line == line }.map { [$0] } ?? found
   }
 
   /// Returns the `before each` parts that run before the part at an index, in their order.

@@ -8,9 +8,11 @@ package enum SpecHeading: Hashable, Sendable {
   case beforeEach
   /// A case.
   case it(String)
+  /// Cases with the same commands: one for each row of the table below. The title may be empty.
+  case cases(String)
 
   /// Parses the title of a phase. Returns `nil` if it is the title of a plain phase.
-  init?(title: String) {
+  package init?(title: String) {
     guard title != "before each" else {
       self = .beforeEach
       return
@@ -21,29 +23,39 @@ package enum SpecHeading: Hashable, Sendable {
     case "describe": self = .describe(text)
     case "context": self = .context(text)
     case "it": self = .it(text)
+    case "cases": self = .cases(text)
     default: return nil
     }
   }
 
-  /// Whether it surrounds cases: all but `it`.
+  /// Whether it surrounds cases, or belongs to several of them.
   var isStructure: Bool {
-    if case .it = self { false } else { true }
+    switch self {
+    case .describe, .context, .beforeEach: true
+    case .it, .cases: false
+    }
   }
 
-  /// The title. `nil` for `before each`.
-  var title: String? {
+  /// Whether a table of cases is below it.
+  package var hasTable: Bool {
+    if case .cases = self { true } else { false }
+  }
+
+  /// Whether a title is missing. That of a table of cases may be.
+  var lacksTitle: Bool {
     switch self {
-    case .describe(let title), .context(let title), .it(let title): title
-    case .beforeEach: nil
+    case .describe(let title), .context(let title), .it(let title): title.isEmpty
+    case .beforeEach, .cases: false
     }
   }
 }
 
-/// A case of a specification: an `## it` heading with what runs for it.
+/// A case of a specification: an `## it` heading, or a row below `## cases`, with what runs for it.
 package struct ScriptCase: Codable, Hashable, Sendable {
-  /// The titles of the subject, the circumstances and the case, joined by ` / `.
+  /// The titles of the subject, the circumstances and the case, and the values of its row, joined by
+  /// ` / `.
   package var name: String
-  /// The line of the heading, counted from 1.
+  /// The line of the heading or row, counted from 1.
   package var line: Int
 
   /// Returns the name of a script, or of a case in it, in reports.

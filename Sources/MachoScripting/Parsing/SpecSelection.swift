@@ -2,12 +2,18 @@
 package struct SpecSelection: Equatable, Sendable {
   /// The case. `nil` if the part ends above all cases, in a `before each` or a context.
   package var specCase: ScriptCase?
-  /// The indexes of the part's steps in the whole script.
-  package var stepIndices: [Int]
+  /// The name of the row below `## cases`. `nil` for any other case.
+  package var rowName: String?
+  /// The texts of the row's variables.
+  var variables: [String: String] = [:]
+  /// The indexes of the part's steps in the whole script. `nil` for those of a row.
+  package var stepIndices: [Int?]
   /// The lines of the part, in ranges of the file.
   var lines: [Range<Int>]
   /// All steps of the whole script.
   var allSteps: [Script.Step]
+  /// The texts of the rows of all cases.
+  var allRows: [String]
   /// The number of the case among those of the script, from 0. `nil` without a case.
   var number: Int?
 }
@@ -16,7 +22,9 @@ extension Script {
   /// The whole script, or its cases as scripts of their own.
   package var runs: [Script] {
     guard let spec else { return [self] }
-    return spec.parts.indices.filter { spec.parts[$0].specCase != nil }.map { part(spec, $0) }
+    return spec.casesByPart.enumerated().map { number, found in
+      part(spec, found.part, found.specCase, number: number)
+    }
   }
 
   /// The whole script, or the only case. `nil` if the script has several cases, or none.
@@ -38,11 +46,16 @@ extension Script {
   /// The number of lines above the sections.
   private var commandEnd: Int { sections.first.map { $0.line - 1 } ?? source.lines.count }
 
-  /// Returns the case at a line of its heading. Returns the script itself if it is no specification
-  /// and `line` is `nil`. Returns `nil` if there is no such case.
+  /// Returns the case at a line of its heading or row. Returns the script itself if it is no
+  /// specification and `line` is `nil`. Returns `nil` if there is no such case.
   package func run(ofCaseAt line: Int?) -> Script? {
     guard let line else { return spec == nil ? self : nil }
-    return runs.first { $0.selection?.specCase?.line == line }
+    guard let spec,
+      let (number, found) = spec.casesByPart.enumerated().first(where: {
+        $1.specCase.line == line
+      })
+    else { return nil }
+    return part(spec, found.part, found.specCase, number: number)
   }
 
   /// Returns the same case of another version of the script, whose cases are in the same order.
@@ -52,13 +65,15 @@ extension Script {
   }
 
   /// Returns what a run of the script up to a line consists of: the script itself, or the part of a
-  /// specification that contains the line.
+  /// specification that contains the line. Below the rows of several cases it is that of the last.
   package func run(throughLine line: Int) -> Script {
     guard let spec else { return self }
     guard let index = spec.parts.lastIndex(where: { $0.lines.lowerBound <= line }) else {
-      return part(spec, nil)
+      return part(spec, nil, nil, number: nil)
     }
-    return part(spec, index)
+    let cases = spec.casesByPart
+    let number = cases.lastIndex { $0.part == index && $0.specCase.line <= line }
+    return part(spec, index, number.map { cases[$0].specCase }, number: number)
   }
 
   /// Whether a line belongs to what runs. All lines of a whole script do.
@@ -74,36 +89,58 @@ extension Script {
   /// The line that a run reports when it checks the session at the end.
   var endLine: Int { selection == nil ? source.lines.count : lastCommandLine }
 
-  /// Returns the preamble and the part at an index with its setup. All line numbers are those of the
-  /// whole script.
-  private func part(_ spec: Spec, _ index: Int?) -> Script {
+  /// Returns the preamble and the part at an index with its setup, for one of its cases, which has a
+  /// number among all. All line numbers are those of the whole script.
+  private func part(
+    _ spec: Spec, _ index: Int?, _ specCase: ScriptCase?, number: Int?
+  ) -> Script {
     let own = index.map { spec.parts[$0] }
+    let row = own?.table?.rows.first { $0.line == specCase?.line }
     let parts = (index.map(spec.setup) ?? []) + (own.map { [$0] } ?? [])
     let outer = spec.parts.prefix(index ?? 0).filter { part in
       switch part.heading {
       case .describe, .context: part.surrounds(own?.path ?? [])
-      case .beforeEach, .it: false
+      case .beforeEach, .it, .cases: false
       }
     }
     let preambleEnd = spec.parts.first?.lines.lowerBound ?? 1
     var part = self
     (part.items, part.steps, part.spec) = ([], [], nil)
-    var indices: [Int] = []
+    var indices: [Int?] = []
+    func append(_ step: Step, _ index: Int?) {
+      part.items.append(.step(indices.count))
+      part.steps.append(step)
+      indices.append(index)
+    }
     for item in spec.preamble + parts.flatMap(\.items) {
-      if case .step(let step) = item {
-        part.items.append(.step(indices.count))
-        part.steps.append(steps[step])
-        indices.append(step)
-      } else {
+      switch item {
+      case .step(let step): append(steps[step], step)
+      case .phase(let phase):
         part.items.append(item)
+        for step in row.flatMap({ phase.table?.steps(of: $0) }) ?? [] { append(step, nil) }
       }
     }
-    let specCase = own?.specCase
     part.selection = SpecSelection(
-      specCase: specCase, stepIndices: indices,
+      specCase: specCase, rowName: row.flatMap { own?.table?.name(of: $0) },
+      variables: row.flatMap { own?.table?.variables(of: $0) } ?? [:], stepIndices: indices,
       lines: [1..<preambleEnd]
-        + (outer + parts).map(\.lines).sorted { $0.lowerBound < $1.lowerBound },
-      allSteps: steps, number: specCase.flatMap { spec.cases.firstIndex(of: $0) })
+        + (outer + parts).flatMap { $0.lines(ofCaseAt: specCase?.line) }
+        .sorted { $0.lowerBound < $1.lowerBound },
+      allSteps: steps,
+      allRows: spec.parts.flatMap { $0.table?.rows.map(\.source) ?? [] }, number: number)
     return part
+  }
+}
+
+extension Spec.Part {
+  /// Returns the lines of the part without the rows of other cases, in ranges of the file.
+  fileprivate func lines(ofCaseAt line: Int?) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var start = lines.lowerBound
+    for row in table?.rows ?? [] where row.line != line {
+      ranges.append(start..<row.line)
+      start = row.line + 1
+    }
+    return ranges + [start..<lines.upperBound]
   }
 }

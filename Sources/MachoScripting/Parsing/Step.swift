@@ -15,6 +15,8 @@ extension Script {
     package var offset: Int
     /// The expected output. `nil` if the output is not compared.
     package var expectedOutput: ExpectedOutput?
+    /// Whether the command gives a column of `## cases` its value. It is not written in the file.
+    package var isOfRow = false
 
     /// The text of the line.
     package var text: String { line.text }
@@ -29,7 +31,8 @@ extension Script {
           position.column += 1
         }
       }
-      return position
+      // A verb that is not written in the file has no column.
+      return (position.line, max(0, position.column))
     }
   }
 }

@@ -101,37 +101,87 @@ extension ExpectationUpdater.Update {
       [("first run:", lines(outputs)), ("second run:", lines(second.outputs))])
   }
 
-  /// Returns the outputs by step of the whole script. Cases that print different output for a shared
-  /// command fail, except for the first of them.
-  static func join(_ updates: inout [Self], _ whole: Script) -> [[OutputLine]?] {
-    var joined = [[OutputLine]?](repeating: nil, count: whole.steps.count)
-    var owners: [Int: String] = [:]
+  /// The outputs of all cases, by step of the whole script.
+  struct JoinedOutputs {
+    /// The output that is the same in all cases. `nil` for a step whose expected output stays.
+    var outputs: [[OutputLine]?]
+    /// The expected lines for output that differs from case to case.
+    var patterns: [Int: [ExpectedLine]] = [:]
+  }
+
+  /// Returns the outputs by step of the whole script.
+  ///
+  /// Cases may print different output for a shared command if its expected output holds in all of
+  /// them, or if the values of their rows are the only difference. Otherwise they fail, except for the
+  /// first of them.
+  static func join(
+    _ updates: inout [Self], _ whole: Script, _ mode: ScriptRewriter.Mode
+  ) -> JoinedOutputs {
+    var joined = JoinedOutputs(outputs: Array(repeating: nil, count: whole.steps.count))
+    var outputs = [[PrintedOutput]](repeating: [], count: whole.steps.count)
     for number in updates.indices where updates[number].isUpdatable {
-      let update = updates[number]
-      let steps = update.stepIndices
-      let written = update.writtenOutputs
-      let conflict = zip(steps, written).enumerated().first { _, pair in
-        pair.1 != nil && joined[pair.0] != nil && joined[pair.0] != pair.1
-      }
-      if let (index, (step, output)) = conflict {
-        updates[number].fail(
-          atStep: index,
-          "the cases of this command differ, so no expectation is right for all of them",
-          [("\(owners[step] ?? ""):", joined[step] ?? []), ("this case:", output ?? [])])
+      for (step, output) in updates[number].printedOutputs(number) { outputs[step].append(output) }
+    }
+    for (index, command) in whole.steps.enumerated() {
+      let printed = outputs[index].filter { updates[$0.update].isUpdatable }
+      guard let first = printed.first else { continue }
+      if printed.allSatisfy({ $0.output == first.output }) {
+        joined.outputs[index] = first.output
         continue
       }
-      for (step, output) in zip(steps, written) {
-        guard let output else { continue }
-        joined[step] = output
-        owners[step] = owners[step] ?? update.result.specCase?.name
+      let holds =
+        command.expectedOutput != nil && !printed.contains { updates[$0.update].hasFailed(at: $0) }
+      if holds || !mode.writes(command) { continue }
+      if let lines = ColumnCaptures.lines(printed.map { ($0.output, $0.variables) }) {
+        joined.patterns[index] = lines
+        continue
+      }
+      joined.outputs[index] = first.output
+      let owner = updates[first.update].result.specCase?.name ?? ""
+      for other in printed where other.output != first.output {
+        updates[other.update].fail(
+          atStep: other.step,
+          "the cases of this command differ, so no expectation is right for all of them",
+          [("\(owner):", first.output), ("this case:", other.output)])
       }
     }
     return joined
   }
 
-  /// The indexes of the steps in the whole script.
-  private var stepIndices: [Int] {
-    script?.selection?.stepIndices ?? Array(script?.steps.indices ?? 0..<0)
+  /// The output of a step in one case.
+  private struct PrintedOutput {
+    /// The index of the case's update.
+    var update: Int
+    /// The index of the step in the case.
+    var step: Int
+    var output: [OutputLine]
+    /// The texts of the variables that the case's row has set.
+    var variables: [String: String]
+  }
+
+  /// Returns the outputs of the case that are written, each with the index of its step in the whole script.
+  private func printedOutputs(_ update: Int) -> [(step: Int, output: PrintedOutput)] {
+    var found: [(step: Int, output: PrintedOutput)] = []
+    // The row sets its variables below the setup of its case.
+    var variables: [String: String] = [:]
+    for (index, (step, output)) in zip(stepIndices, writtenOutputs).enumerated() {
+      if step == nil { variables = script?.selection?.variables ?? [:] }
+      guard let step, let output else { continue }
+      let printed = PrintedOutput(
+        update: update, step: index, output: output, variables: variables)
+      found.append((step, printed))
+    }
+    return found
+  }
+
+  /// Whether the expected output of a step did not match.
+  private func hasFailed(at printed: PrintedOutput) -> Bool {
+    result.failures.contains { $0.step == printed.step }
+  }
+
+  /// The indexes of the steps in the whole script. `nil` for those of a row.
+  private var stepIndices: [Int?] {
+    script?.selection?.stepIndices ?? (script?.steps.indices ?? 0..<0).map(Optional.some)
   }
 
   private mutating func fail(
@@ -164,10 +214,10 @@ extension ExpectationUpdater.Update {
     _ destination: ExpectationUpdater.Destination
   ) -> [Int] {
     let steps = stepIndices
-    let own = Set(changed).intersection(steps)
+    let own = Set(changed).intersection(steps.compactMap(\.self))
     guard !own.isEmpty else { return [] }
     result.failures.removeAll { failure in
-      failure.step.map { own.contains(steps[$0]) } ?? false
+      failure.step.flatMap { steps[$0] }.map(own.contains) ?? false
     }
     let new = counted.intersection(own)
     result.counts.updated = new.count

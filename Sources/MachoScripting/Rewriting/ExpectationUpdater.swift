@@ -47,8 +47,9 @@ package struct ExpectationUpdater {
       for index in updates.indices where updates[index].isUpdatable {
         updates[index].compare(with: run(cases[index]))
       }
-      let outputs = Update.join(&updates, parsed)
-      let rewritten = ScriptRewriter.rewrite(parsed, outputs: outputs, mode: mode)
+      let joined = Update.join(&updates, parsed, mode)
+      let rewritten = ScriptRewriter.rewrite(
+        parsed, outputs: joined.outputs, patterns: joined.patterns, mode: mode)
       guard !rewritten.changed.isEmpty else {
         if destination == .pendingFile, updates.allSatisfy(\.isComplete) {
           try removePending(basedOn: before, path)

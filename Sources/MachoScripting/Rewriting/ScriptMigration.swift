@@ -1,7 +1,8 @@
 import MachoSessions
 import MachoValues
 
-/// Applies renamings to a script: to the arguments of its commands and to its expected output.
+/// Applies renamings to a script: to the arguments of its commands, to its expected output and to the
+/// rows of its cases.
 ///
 /// Only whole names change. Strings, comments, phases, verbs, sections, and commands that must fail
 /// because of an unknown name stay as they are.
@@ -26,6 +27,10 @@ package struct ScriptMigration {
   package func rewrite(_ script: Script) -> Result {
     var source = script.source
     var changed: [Int] = []
+    for row in script.rows {
+      var scanner = NameScanner()
+      replace(row.line, from: 1, &scanner, in: &source, &changed)
+    }
     for step in script.steps where !expectsUnknownName(step) {
       var commandScanner = NameScanner()
       for number in step.lines {
@@ -40,7 +45,7 @@ package struct ScriptMigration {
         replace(number, from: 1, &outputScanner, in: &source, &changed)
       }
     }
-    return Result(text: source.text, changed: changed)
+    return Result(text: source.text, changed: changed.sorted())
   }
 
   /// Returns a line with the new names. The verb stays.
@@ -69,6 +74,16 @@ package struct ScriptMigration {
     guard new != text else { return }
     source.lines[number - 1].text = new
     changed.append(number)
+  }
+}
+
+extension Script {
+  /// The lines of the tables of cases.
+  fileprivate var rows: [CaseTable.Row] {
+    items.flatMap { item -> [CaseTable.Row] in
+      guard case .phase(let phase) = item, let table = phase.table else { return [] }
+      return (table.header.map { [$0] } ?? []) + table.rows
+    }
   }
 }
 

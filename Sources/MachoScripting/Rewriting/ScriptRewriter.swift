@@ -12,6 +12,14 @@ package struct ScriptRewriter {
     case all
     /// Both, and shortens the diffs in expected output that matches.
     case compact
+
+    /// Whether the expected output of a step may be written.
+    func writes(_ step: Script.Step) -> Bool {
+      guard step.expectedOutput == nil else { return self != .missing }
+      // The code is the only stable part of a failure, so the message is not written.
+      if case .code = step.line.expectedFailure { return false }
+      return self != .failed
+    }
   }
 
   /// A rewritten script.
@@ -26,11 +34,16 @@ package struct ScriptRewriter {
   ///
   /// - Parameter outputs: The actual output of each step. A `nil` or missing element leaves the step
   ///   unchanged.
-  package static func rewrite(_ script: Script, outputs: [[OutputLine]?], mode: Mode) -> Result {
+  /// - Parameter patterns: The new expected lines of some steps whose output differs from case to case.
+  ///   Default: none.
+  package static func rewrite(
+    _ script: Script, outputs: [[OutputLine]?], patterns: [Int: [ExpectedLine]] = [:], mode: Mode
+  ) -> Result {
     var lines = script.source.lines[...]
     var written: [SourceText.Line] = []
     var changed: [Int] = []
     let expectations = newExpectations(of: script, outputs, mode)
+      .merging(patterns) { _, pattern in pattern }
     for (index, step) in script.steps.enumerated() {
       guard let expectation = expectations[index] else { continue }
       let end = step.lines.upperBound - 1
@@ -54,7 +67,8 @@ package struct ScriptRewriter {
   ) -> [Int: [ExpectedLine]] {
     let runs =
       script.spec == nil
-      ? [Array(script.steps.indices)] : script.runs.map { $0.selection?.stepIndices ?? [] }
+      ? [Array(script.steps.indices)]
+      : script.runs.map { $0.selection?.stepIndices.compactMap(\.self) ?? [] }
     var expectations: [Int: [ExpectedLine]] = [:]
     for steps in runs {
       var bindings = CaptureBindings()
@@ -72,16 +86,14 @@ package struct ScriptRewriter {
     of step: Script.Step, _ output: [OutputLine], _ mode: Mode, _ bindings: inout CaptureBindings
   ) -> [ExpectedLine]? {
     guard let expectedOutput = step.expectedOutput else {
-      // The code is the only stable part of a failure, so the message is not written.
-      if case .code = step.line.expectedFailure { return nil }
-      guard mode != .failed, !output.isEmpty else { return nil }
+      guard mode.writes(step), !output.isEmpty else { return nil }
       return ExpectedOutput(compact: output).lines
     }
     let before = bindings
     guard expectedOutput.match(actual: output, bindings: &bindings) != nil else {
       return mode == .compact ? expectedOutput.compacted(matching: output, before)?.lines : nil
     }
-    guard mode != .missing else { return nil }
+    guard mode.writes(step) else { return nil }
     let lines = ExpectationMerge.lines(of: expectedOutput, matching: output, before)
     _ = ExpectedOutput(lines: lines).match(actual: output, bindings: &bindings)
     return lines

@@ -57,12 +57,14 @@ struct StaleExpectations {
   }
 
   /// Whether another case of a specification may read a section, or reports it: the first case
-  /// reports the sections that no command names.
+  /// reports the sections that neither a command nor a row names.
   private func belongsToOtherCase(_ section: Section) -> Bool {
     guard let selection = script.selection else { return false }
-    let own = Set(selection.stepIndices)
+    let own = Set(selection.stepIndices.compactMap(\.self))
     let isNamed = { (index: Int) in selection.allSteps[index].text.contains(section.name) }
-    if selection.allSteps.indices.contains(where: { !own.contains($0) && isNamed($0) }) {
+    if selection.allRows.contains(where: { $0.contains(section.name) })
+      || selection.allSteps.indices.contains(where: { !own.contains($0) && isNamed($0) })
+    {
       return true
     }
     return selection.number != 0 && !own.contains(where: isNamed)

@@ -46,7 +46,9 @@ package struct TranscriptRunner {
     // The number of lines of the file that the transcript covers so far.
     var coveredLines = 0
     for step in script.steps {
-      writeLines(coveredLines..<step.lines.lowerBound - 1)
+      // The lines of a row are written as they are. A row has several steps.
+      let start = step.isOfRow ? step.lines.lowerBound : step.lines.lowerBound - 1
+      writeLines(coveredLines..<max(coveredLines, start))
       coveredLines = step.lines.upperBound - 1 + (step.expectedOutput?.lines.count ?? 0)
       guard runIncludingSources(step) else { return finish() }
     }
@@ -72,9 +74,11 @@ package struct TranscriptRunner {
     let result = loop.run(step.line)
     let outcome = result.outcome
     hasPassed = hasPassed && outcome.failure == nil
-    write(
-      OutcomeTranscript.text(
-        for: outcome, expectedOutput: boundExpectation(of: step, outcome), layout: .full))
+    if !step.isOfRow || outcome.failure != nil {
+      write(
+        OutcomeTranscript.text(
+          for: outcome, expectedOutput: boundExpectation(of: step, outcome), layout: .full))
+    }
     if let (name, errors) = result.sourceErrors { writeErrors(errors, of: name) }
     let readSections = files.takeRecentReads()
     switch outcome.directive {

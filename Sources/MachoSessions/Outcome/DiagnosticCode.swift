@@ -113,6 +113,8 @@ package struct DiagnosticCode: RawRepresentable, Hashable, Sendable, Expressible
     ("misplaced-heading", "a heading is in the wrong place of a specification"),
     ("empty-heading", "a heading of a specification has no title, commands or cases"),
     ("duplicate-case", "two cases of a specification have one name"),
+    ("bad-column", "a column of cases has an invalid name, or no command uses it"),
+    ("bad-row", "a row of cases is in the wrong place, or its values do not fit the columns"),
     ("timed-out", "the script took longer than its 'timeout', or than --timeout"),
     ("too-many-sources", "'source' commands nest too deeply"),
     ("not-deterministic", "two runs of a script gave different output"),

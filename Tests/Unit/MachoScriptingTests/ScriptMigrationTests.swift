@@ -34,6 +34,14 @@ import Testing
         """)
   }
 
+  @Test func `Names change in the rows of cases`() throws {
+    let result = try migrated(
+      "feature lamp\n## cases\n- action, isOn\n- switched(to: 1), \"switched\"\nsend $action\n",
+      "switched=toggled")
+    #expect(result.changed == [4])
+    #expect(result.text.contains("\n- toggled(to: 1), \"switched\"\n"))
+  }
+
   @Test func `Comments, phases, verbs, strings and sections are not changed`() throws {
     let text = #"""
       # state is a name here

@@ -60,7 +60,7 @@ private let lamps = """
       ])
     for run in script.runs {
       let indices = try #require(run.selection?.stepIndices)
-      #expect(indices.map { script.steps[$0] } == run.steps)
+      #expect(indices.compactMap { $0.map { script.steps[$0] } } == run.steps)
     }
   }
 
@@ -285,5 +285,52 @@ private let lamps = """
 
       """
     #expect(try update(text).text == text)
+  }
+
+  @Test func `writes lines that hold in the cases of all rows`() throws {
+    let (results, text) = try update(
+      "feature lamp\n## cases\n- n\n- 1\n- 22\nsend toggle\nsend note($n)\n")
+    #expect(results.map(\.status) == [.updated, .passed])
+    #expect(results.map(\.counts.updated) == [2, 0])
+    #expect(
+      text == """
+        feature lamp
+        ## cases
+        - n
+        - 1
+        - 22
+        send toggle
+        | - off
+        | + on
+        send note($n)
+        | - on
+        |= + on <n:/.*/>
+
+        """)
+    #expect(try update(text).results.map(\.status) == [.passed, .passed])
+    #expect(try update(text).text == text)
+  }
+
+  @Test func `replaces lines that do not hold in the cases of all rows`() throws {
+    let (results, text) = try update(
+      "feature lamp\n## cases\n- n\n- 1\n- 22\nsend note($n)\n| - off\n| + off 1\n")
+    #expect(results.map(\.status) == [.updated, .passed])
+    #expect(text.hasSuffix("| - off\n|= + off <n:/.*/>\n"))
+  }
+
+  @Test func `keeps lines that hold in the cases of all rows`() throws {
+    let script = "feature lamp\n## cases\n- n\n- 1\n- 22\nsend note($n)\n|...\n"
+    let (results, text) = try update(script)
+    #expect(results.map(\.status) == [.passed, .passed])
+    #expect(text == script)
+  }
+
+  @Test func `reports a command whose output differs by more than the values of the rows`() throws {
+    let (results, text) = try update(
+      "feature lamp\n## cases\n- action\n- toggle\n- note(\"x\")\nsend $action\n")
+    #expect(results.map(\.status) == [.updated, .failed])
+    #expect(results[1].failures.map(\.kind) == [.notDeterministic])
+    #expect(results[1].failures[0].report.map(\.text).contains("action = toggle:"))
+    #expect(text.hasSuffix("send $action\n| - off\n| + on\n"))
   }
 }
