@@ -56,7 +56,7 @@ extension DebugAdapter {
       program = DebuggedProgram(
         path: path, text: String(decoding: bytes, as: UTF8.self),
         isStrict: arguments["strict"]?.bool ?? false, script: script, line: location.line)
-      if let line = location.line, script.spec?.specCase(at: line) == nil {
+      if let line = location.line, script.spec?.ownCases(at: line).isEmpty ?? true {
         program = nil
         return response.fail("no case of a specification is at line \(line) of \(path)")
       }

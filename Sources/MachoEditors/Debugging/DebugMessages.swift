@@ -70,12 +70,12 @@ struct DebuggedProgram {
   /// The line of the case to run, if the script is a specification. Default: that of a breakpoint.
   let line: Int?
 
-  /// Returns the case that runs: that at the line, that of the first breakpoint, or the first one.
+  /// Returns the case that runs: the first at the line, or at the first breakpoint, or the first one.
   /// Returns `nil` if the script is not a specification.
   func specCase(_ breakpoints: [Int]) -> ScriptCase? {
     guard let spec = script.spec else { return nil }
-    if let line { return spec.specCase(at: line) }
-    return breakpoints.lazy.compactMap(spec.specCase).first ?? spec.cases.first
+    if let line { return spec.ownCases(at: line).first }
+    return breakpoints.lazy.compactMap { spec.ownCases(at: $0).first }.first ?? spec.cases.first
   }
 
   /// The name of the file.

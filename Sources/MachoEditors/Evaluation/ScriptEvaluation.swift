@@ -160,6 +160,7 @@ final class ScriptEvaluation {
         evaluated.insertionLine = commands.last?.lastLine ?? evaluated.line
       }
       evaluated.isExpected = progress.expectsFailure && failure.kind != .unexpectedPass
+      if let row = stepper.script.selection?.rowName { evaluated.message += " (\(row))" }
       if !progress.isRepeated || !hasFailure(like: evaluated) { self.failures.append(evaluated) }
     }
     switch stop {

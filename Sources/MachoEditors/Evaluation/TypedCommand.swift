@@ -11,7 +11,7 @@ struct TypedCommand {
   /// The cursor as an offset in the lines joined by `\n`.
   private let cursor: Int
 
-  /// Finds the command. Returns `nil` in comments, expected output and sections.
+  /// Finds the command. Returns `nil` in comments, expected output, rows of cases and sections.
   init?(in lines: [String], line: Int, column: Int) {
     guard lines.indices.contains(line - 1) else { return nil }
     var first = 1
@@ -26,7 +26,7 @@ struct TypedCommand {
       }
     }
     let text = lines[line - 1]
-    if first == line, text.hasPrefix("#") || text.hasPrefix("|") || text.hasPrefix("-- ") {
+    if first == line, ["#", "|", "-- ", "- "].contains(where: { text.hasPrefix($0) }) {
       return nil
     }
     firstLine = first

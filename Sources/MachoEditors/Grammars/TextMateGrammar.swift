@@ -10,7 +10,7 @@ struct TextMateGrammar {
     [
       "name": "macho", "scopeName": "source.macho", "fileTypes": ["macho"],
       "patterns": .array(
-        ["section", "header", "phase", "comment", "output", "command"].map(include)),
+        ["section", "header", "phase", "comment", "output", "row", "command"].map(include)),
       "repository": .object(lines + values),
     ]
   }
@@ -47,6 +47,12 @@ struct TextMateGrammar {
       .init("phase", rule(#"^##([ \t].*)?$"#, "markup.heading")),
       .init("comment", rule(#"^#.*$"#, "comment.line.number-sign")),
       .init("output", output),
+      .init(
+        "row",
+        [
+          "begin": "^(-)(?=[ \\t]|$)", "end": "$",
+          "beginCaptures": scopes(["punctuation.definition.row"]), "patterns": [include("value")],
+        ]),
       .init("command", command),
     ]
   }

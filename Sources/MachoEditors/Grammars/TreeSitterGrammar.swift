@@ -42,7 +42,7 @@ struct TreeSitterGrammar {
         "_line",
         .choice([
           .symbol("header"), .symbol("phase"), .symbol("comment"), .symbol("command"),
-          .symbol("relation"), .symbol("expected_output"),
+          .symbol("relation"), .symbol("row"), .symbol("expected_output"),
         ])
       ),
       ("header", .token(.precedence(3, .pattern(#"#!macho([ \t][^\n]*)?"#)))),
@@ -85,6 +85,8 @@ struct TreeSitterGrammar {
       // A property without a verb. The longest token of a line's beginning wins.
       ("relation", .sequence([.symbol("cause"), .symbol("arguments")])),
       ("cause", .token(.pattern(#"[^\s#|!\["-][^\n"]*[ \t]leads[ \t]+to[ \t]"#))),
+      ("row", .sequence([.symbol("row_mark"), .symbol("arguments")])),
+      ("row_mark", .token(.pattern(#"-[ \t]"#))),
       ("condition", .token(.pattern(#"\[[^\]\n]*\]"#))),
       ("expected_failure", .sequence([.string("!"), .optional(.symbol("code"))])),
       ("code", .token(.pattern(#"\[[^\]\n]*\]"#))),

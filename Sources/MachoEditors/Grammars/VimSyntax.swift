@@ -31,6 +31,7 @@ struct VimSyntax {
       " A match, because 'contains' is an argument of ':syntax keyword'.
       syntax match machoKeyword /[.0-9A-Za-z_]\@1<!\%(\#(words.keywords.joined(separator: #"\|"#))\)\>:\@!/ contained
 
+      syntax match machoRow /^-\ze\%(\s\|$\)/
       syntax match machoOutput /^|.*$/ contains=machoOutputMark
       syntax match machoRemoved /^| -\%(\s.*\)\?$/
       syntax match machoAdded /^| +\%(\s.*\)\?$/
@@ -58,6 +59,7 @@ struct VimSyntax {
       highlight default link machoAdded DiffAdd
       highlight default link machoPattern Special
       highlight default link machoCapture Identifier
+      highlight default link machoRow Delimiter
       highlight default link machoComment Comment
       highlight default link machoPhase Title
       highlight default link machoHeader PreProc

@@ -36,6 +36,8 @@ enum ScriptFormatter {
       number += 1
       switch line.utf8.first {
       case UInt8(ascii: "|"): lines.append(line)
+      // Rows may be aligned.
+      case UInt8(ascii: "-"): lines.append(trimmingEnd(line))
       case UInt8(ascii: "#"):
         let text = trimmingEnd(line)
         // A phase begins after an empty line, except below its own comments.
@@ -58,6 +60,7 @@ enum ScriptFormatter {
     let first = step.text.utf8.first
     let isEscaped =
       first == UInt8(ascii: "#") || first == UInt8(ascii: "|") || step.text.hasPrefix("-- ")
+      || step.line.verb == "-"
     guard !isEscaped else { return step.raw }
     var parts = step.line.conditions.map { condition in
       String(
@@ -86,10 +89,11 @@ enum ScriptFormatter {
     return String(Substring(bytes))
   }
 
-  /// Whether two scripts have the same commands, expected output and sections.
+  /// Whether two scripts have the same commands, expected output, cases and sections.
   private static func meansTheSame(_ one: Script, _ other: Script) -> Bool {
     guard one.items.count == other.items.count, one.steps.count == other.steps.count,
-      one.sections.map(\.name) == other.sections.map(\.name), one.files == other.files
+      one.sections.map(\.name) == other.sections.map(\.name), one.files == other.files,
+      one.spec?.cases.map(\.name) == other.spec?.cases.map(\.name)
     else { return false }
     return zip(one.steps, other.steps).allSatisfy { one, other in
       one.line.verb == other.line.verb && one.line.arguments.text == other.line.arguments.text

@@ -8,6 +8,8 @@ struct ScriptLexer {
   private(set) var tokens: [ScriptToken] = []
   /// Whether the lines belong to a section that the script does not source.
   private var isInOtherSection = false
+  /// Whether the next row names the columns of cases.
+  private var expectsColumns = false
 
   /// Returns the tokens of a script in order.
   static func tokens(of lines: [String]) -> [ScriptToken] {
@@ -33,6 +35,10 @@ struct ScriptLexer {
         line.utf8.dropFirst(2).first.map({ $0 == 0x20 || $0 == 0x09 }) ?? true
       {
         add(.heading, number, 0..<line.utf8.count)
+        let title = String(line.dropFirst(2)).trimmingSpaces
+        expectsColumns = SpecHeading(title: title)?.hasTable ?? false
+      } else if line.hasPrefix("- ") || line.hasPrefix("-\t") {
+        lexRow(line, number)
       } else if line.hasPrefix("#") {
         add(.comment, number, 0..<line.utf8.count)
       } else if line.hasPrefix("|") {
@@ -100,6 +106,22 @@ struct ScriptLexer {
     add(.output, number, start..<bytes.count)
   }
 
+  // MARK: Cases
+
+  /// Adds the tokens of a row: the names of columns, or values.
+  private mutating func lexRow(_ line: String, _ number: Int) {
+    guard expectsColumns else {
+      var values = ValueLexer(argument: nil)
+      values.lex(Array(line.utf8), from: 1, line: number)
+      tokens += values.tokens
+      return
+    }
+    expectsColumns = false
+    for cell in Arguments(line, from: 1).split(at: ",") {
+      add(.variable, number, cell.range, .definesVariable(String(cell.text)))
+    }
+  }
+
   // MARK: Commands
 
   /// Adds the tokens of a command. Returns the number of the line after it.
@@ -119,14 +141,16 @@ struct ScriptLexer {
     var last = number
     while !reader.consume(lines[last - 1]), last < lines.count { last += 1 }
     var values = ValueLexer(argument: line.command?.argument)
-    if line.has(.runsScript) {
-      let arguments = line.arguments
-      add(.string, number, arguments.range, .sourcesFile(String(arguments.text)))
-    } else {
-      for row in number...last {
-        let start = row == number ? line.verbRange.upperBound : 0
-        values.lex(Array(lines[row - 1].utf8), from: start, line: row)
-      }
+    var start = line.verbRange.upperBound
+    if line.has(.runsScript),
+      let name = Line(lines[(number - 1)..<last].joined(separator: "\n")).sourcedName
+    {
+      let offset = line.arguments.offset
+      add(.string, number, offset..<offset + name.utf8.count, .sourcesFile(name))
+      start = offset + name.utf8.count
+    }
+    for row in number...last {
+      values.lex(Array(lines[row - 1].utf8), from: row == number ? start : 0, line: row)
     }
     tokens += values.tokens
     return last + 1

@@ -20,7 +20,8 @@ struct ValueLexer {
   /// The words with a meaning of their own among arguments.
   static let keywords: Set<String> = [
     "as", "on", "off", "pending", "uncancellable", "throws", "then", "after", "stream", "unordered",
-    "finished", "seed", "incrementing", "within", "contains", "matches", "nil", "true", "false",
+    "finished", "seed", "incrementing", "with", "within", "contains", "matches", "nil", "true",
+    "false",
   ]
 
   /// Adds the tokens of a line.

@@ -247,7 +247,7 @@ def command_lines(script):
             return
         if depth <= 0 and not is_open:
             depth = 0
-            if not line.strip() or line.startswith(("#", "|")):
+            if not line.strip() or line.startswith(("#", "|", "- ")):
                 continue
             yield line
             if "!" in line.split("]")[0][:3] or line.lstrip().startswith("!"):

@@ -15,6 +15,13 @@ import Testing
     #expect(ScriptFormatter.format(text) == text)
   }
 
+  @Test func keepsTheRowsOfCases() {
+    #expect(
+      ScriptFormatter.format("##  cases\n- a,  b  \n- 1,  2\n\n\n- 30, 4\n  echo $a   $b\n")
+        == "##  cases\n- a,  b\n- 1,  2\n\n- 30, 4\necho $a   $b\n")
+    #expect(ScriptFormatter.format(" - x\n") == " - x\n")
+  }
+
   @Test func doesNotFormatWhatCannotBeParsed() {
     #expect(ScriptFormatter.format("echo \"\n") == nil)
   }
@@ -26,7 +33,7 @@ import Testing
   @Test func formattingTwiceIsFormattingOnce() {
     let lines = [
       "", " ", "# c", "## p", "  state ", "echo (\n 1)", "|...", "! send  x", "-- s --",
-      "#!macho 1",
+      "#!macho 1", "## cases", "- a", "  - a",
     ]
     for first in lines {
       for second in lines {

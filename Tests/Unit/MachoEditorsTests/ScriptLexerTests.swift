@@ -38,6 +38,24 @@ import Testing
       ])
   }
 
+  @Test func findsColumnsAndTheValuesOfRows() {
+    let text =
+      "## cases one\n- a, count\n- \"x\", $b\n- tapped, 3\nsource s with(n: 1)\n-- s --\n"
+      + "let c = 1"
+    #expect(
+      words(text) == [
+        "namespace ## cases one", "variable a", "variable count", "string \"x\"", "variable $b",
+        "enumMember tapped", "number 3", "keyword source", "string s", "keyword with", "property n",
+        "number 1", "namespace s", "keyword let", "variable c", "operator =", "number 1",
+      ])
+    let roles = ScriptLexer.tokens(of: ByteSearch.lines(of: text)).compactMap(\.role)
+    #expect(
+      roles == [
+        .definesVariable("a"), .definesVariable("count"), .usesVariable("b"), .sourcesFile("s"),
+        .definesSection("s"), .definesVariable("c"),
+      ])
+  }
+
   @Test func marksRemovedAndAddedLines() {
     #expect(
       words("state\n| - a\n| + b\n|   c\n|...\n|~ x") == [

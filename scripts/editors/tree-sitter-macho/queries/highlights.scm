@@ -2,6 +2,7 @@
 (phase) @markup.heading
 (comment) @comment
 (section_header) @markup.heading
+(row_mark) @punctuation.special
 (verb) @keyword
 (unknown_verb) @keyword
 (condition) @attribute
