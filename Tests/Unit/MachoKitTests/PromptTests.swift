@@ -22,7 +22,7 @@ import Testing
     }
     try terminal.waitUntil("the line above them") { screen in
       let line = screen.texts.firstIndex(of: "counter> send")
-      return line.map { screen.texts[$0 + 1].hasPrefix("factResponse(") } == true
+      return line.map { screen.texts[$0 + 1].hasPrefix("incrementButtonTapped ") } == true
     }
   }
 

@@ -85,7 +85,8 @@ private let notes = """
     var runner = TranscriptRunner(
       try parsed(notes).runs[2], path: "a.macho", catalog: [LampFeature()]
     ) { text += $0 }
-    #expect(runner.run())
+    let passes = runner.run()
+    #expect(passes)
     let transcript = try #require(try parsed(text).onlyRun)
     #expect(transcript.selection?.rowName == #"action = note("b, c"), note = "b, c""#)
     #expect(!text.contains("let ") && !text.contains(#"note("a")"#))

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("adk", ["send add(Int)", "send ask"]),
+    ("adk", ["send ask", "send add(Int)"]),
     ("ad(3)", ["send add(3)", "send addLater(3)", "send added(3)"]),
     ("cuont", ["state count"]),
     ("cuont == 3", ["state count"]), ("sned ask", ["send"]), ("stat", ["start", "state"]),
