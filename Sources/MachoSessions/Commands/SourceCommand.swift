@@ -17,6 +17,11 @@ extension Command {
     let parsed = SourceArguments(arguments)
     guard !parsed.name.isEmpty else { throw source.usageError("a file's name is missing") }
     let parameters = try parsed.parameters()
+    for (_, value) in parameters {
+      do throws(ValueError) { try context.syntax.validateParameter(value.text) } catch {
+        throw Diagnostic(error, offset: value.offset)
+      }
+    }
     let name = String(parsed.name.text)
     guard let files = context.files else {
       throw Diagnostic(
@@ -26,11 +31,6 @@ extension Command {
     let text: String
     do { text = try files.contents(of: name) } catch {
       throw Diagnostic("no-such-file", "\(error)", at: parsed.name.range)
-    }
-    for (_, value) in parameters {
-      do throws(ValueError) { try context.syntax.validateParameter(value.text) } catch {
-        throw Diagnostic(error, offset: value.offset)
-      }
     }
     context.direct(
       .source(

@@ -20,8 +20,9 @@ syntax match machoLabel /\<\h\w*\ze:/
 syntax match machoOperator /->\|[=<>!]=\|[<>]/
 syntax keyword machoConstant false nil true
 " A match, because 'contains' is an argument of ':syntax keyword'.
-syntax match machoKeyword /[.0-9A-Za-z_]\@1<!\%(after\|as\|contains\|finished\|incrementing\|matches\|off\|on\|pending\|seed\|stream\|then\|throws\|uncancellable\|unordered\|within\)\>:\@!/ contained
+syntax match machoKeyword /[.0-9A-Za-z_]\@1<!\%(after\|as\|contains\|finished\|incrementing\|matches\|off\|on\|pending\|seed\|stream\|then\|throws\|uncancellable\|unordered\|with\|within\)\>:\@!/ contained
 
+syntax match machoRow /^-\ze\%(\s\|$\)/
 syntax match machoOutput /^|.*$/ contains=machoOutputMark
 syntax match machoRemoved /^| -\%(\s.*\)\?$/
 syntax match machoAdded /^| +\%(\s.*\)\?$/
@@ -49,6 +50,7 @@ highlight default link machoRemoved DiffDelete
 highlight default link machoAdded DiffAdd
 highlight default link machoPattern Special
 highlight default link machoCapture Identifier
+highlight default link machoRow Delimiter
 highlight default link machoComment Comment
 highlight default link machoPhase Title
 highlight default link machoHeader PreProc
