@@ -53,7 +53,7 @@ def test_first_hour(at):
     # Make a mistake. The error suggests a correction.
     user.type("send destination.presented.addContact.", shown="destination")
     user.session.key("Tab")
-    user.wait_for(r"^contacts> send destination\.presented\.addContact\..*\n(.*\n)*\W*nameChanged")
+    user.wait_for(r"^contacts> send destination\.presented\.addContact\..*\n(.*\n)*.*\bnameChanged\(")
     user.enter('nameChangd("Blob 猫")', shown="nameChanged")
     meant = user.wait_for(r"^did you mean (\S+?)\?\n(.*\n)*contacts>$")[1]
     assert re.search(r"\bnameChanged\b", meant), meant
