@@ -165,6 +165,17 @@ extension ExpectedLine {
     }
   }
 
+  /// Returns the text with the bound values in place of captures, and the names of the others.
+  func text(with bindings: CaptureBindings) -> String {
+    guard case .capture(let capture) = kind else { return text }
+    return capture.parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .capture(let name, _): bindings.values[name] ?? "<\(name)>"
+      }
+    }.joined()
+  }
+
   /// The last byte of the text. `nil` if it is not known.
   fileprivate var end: UInt8? {
     switch kind {

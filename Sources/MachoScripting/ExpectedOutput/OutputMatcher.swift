@@ -214,7 +214,7 @@ extension OutputMatcher {
         mismatch.differences =
           ChangeDifferences(
             expected: .init(
-              texts: expectedOutput.lines.map(\.start), forms: nesting.forms,
+              texts: expectedOutput.lines.map { $0.text(with: initial) }, forms: nesting.forms,
               parents: nesting.parents),
             actual: .init(
               texts: actual.map(\.text), forms: actual.map(\.change),

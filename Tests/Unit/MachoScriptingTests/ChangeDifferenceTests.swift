@@ -50,6 +50,25 @@ import Testing
       differences("(No state changes)", "- 0\n+ 1") == ["state: expected no change, actual 1"])
   }
 
+  @Test func `a capture has the value that it is bound to, or its name`() throws {
+    let script = """
+      send x
+      |= -   count: <old:/0/>,
+      |= +   count: <new:/[0-9]/>,
+      """
+    let output = try #require(try ScriptParser.parse(script).steps.first?.expectedOutput)
+    let actual = OutputLine.lines(
+      of: Change(reading: "  State(\n-   count: 0,\n+   count: 12,\n    b: 1\n  )"), diff: 0)
+    var bindings = CaptureBindings(["new": "7"])
+    #expect(
+      output.match(actual: actual, bindings: &bindings)?.differences.map(\.text)
+        == ["count: expected 7, actual 12"])
+    bindings = CaptureBindings()
+    #expect(
+      output.match(actual: actual, bindings: &bindings)?.differences.map(\.text)
+        == ["count: expected <new>, actual 12"])
+  }
+
   @Test func `half of a change is a change that is not expected`() {
     #expect(
       differences("-   count: 0", "  State(\n-   count: 0,\n+   count: 1,\n    b: 1\n  )")
