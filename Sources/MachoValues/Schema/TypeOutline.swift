@@ -49,6 +49,12 @@ package struct TypeOutline: Codable, Sendable {
     return index
   }
 
+  /// Returns the node of a type. `nil` if it was not added in this process.
+  package func index(of type: Any.Type) -> Int? {
+    if let proxied = type as? any TextProxied.Type { return index(of: proxied.proxyType) }
+    return indices[ObjectIdentifier(type)]
+  }
+
   /// Replaces the names of types, properties and cases.
   package mutating func rename(_ name: (String) -> String) {
     for index in nodes.indices {
