@@ -13,6 +13,11 @@ package func stateText(_ value: some Any) -> String {
   dumpText(value, labelStyle: .source)
 }
 
+/// Returns a dump of a value as a property of another value shows it, without the label.
+package func propertyText(_ value: some Any) -> String {
+  dumpText(value, labelStyle: .source, isProperty: true)
+}
+
 /// Returns the change between two states with source names, or `nil` if they are equal.
 package func stateChange<T>(_ old: T, _ new: T) -> Change? {
   var printer = Printer(labelStyle: .source)
@@ -60,9 +65,12 @@ private func write(_ old: Any, _ new: Any, to printer: inout Printer) -> Bool {
 }
 
 /// Returns the dump with labels in the given style.
-func dumpText<T>(_ value: T, labelStyle: LabelStyle) -> String {
+///
+/// - Parameter isProperty: Whether the value is dumped as a property of another one. Default: `false`.
+func dumpText<T>(_ value: T, labelStyle: LabelStyle, isProperty: Bool = false) -> String {
   var printer = Printer(labelStyle: labelStyle)
-  let options = DumpOptions(depth: DumpOptions.depthLimit, isRoot: true)
+  let options = DumpOptions(
+    depth: DumpOptions.depthLimit, isRoot: !isProperty, isNamed: isProperty)
   let plan = DiffPlanCache.plan(for: T.self)
   if plan.usesMirror {
     MirrorPrinter.write(unnested(value), to: &printer, options: options)
