@@ -110,7 +110,7 @@ struct LinearHistory {
     }
     if command.traits.contains(.repeatsActions) {
       let start = line.openedStores.isEmpty ? nil : parsed.replayStart
-      return (start.map { [Line(.start, $0)] } ?? []) + line.transitions.map(\.line)
+      return (start.map { [Line(.start, String($0.text))] } ?? []) + line.transitions.map(\.line)
     }
     // After an undone action the replay has another state.
     if command.traits.contains(.readsState), entry.currentAction != currentActions[store] ?? 0 {

@@ -51,10 +51,10 @@ extension Command {
 
 extension Line {
   /// The state after the `on` of a `replay` line. `nil` if there is none.
-  package var replayStart: String? {
+  package var replayStart: Arguments? {
     var arguments = arguments
     while !arguments.isEmpty {
-      if arguments.consume("on") { return String(arguments.text) }
+      if arguments.consume("on") { return arguments }
       _ = arguments.consumeWord()
     }
     return nil

@@ -10,7 +10,7 @@ struct ResponseParser {
   let syntax: ValueSyntax
 
   /// The tokens that begin a response.
-  private static let openings = ["->", " throws ", " pending", " finished"]
+  static let openings = ["->", " throws ", " pending", " finished"]
 
   /// An endpoint with the pattern of its arguments and the text of the responses.
   struct Head {

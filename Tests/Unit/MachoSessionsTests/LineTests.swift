@@ -39,6 +39,37 @@ import Testing
         == ["x.json", "y\"z"])
   }
 
+  @Test(arguments: [
+    ("send add(3)", ["add(3)"]), ("receive unordered added, ad", ["added", "ad"]),
+    ("start State(count: 1)", ["State(count: 1)"]), ("replay 2 on State()", ["State()"]),
+    ("replay 2", []), ("expect count == 1", ["count == 1"]),
+    ("modify a = 1, b = 2", ["a = 1, b = 2"]),
+    ("let x = count", ["count"]), ("after added count > 1", ["added", "count > 1"]),
+    ("stub uuid pending", []), ("stub uuid -> 1, then incrementing", ["1", "incrementing"]),
+    (
+      "stub library.search(1, _) -> [\"a\"] after 1s, then throws error(\"x\")",
+      ["(1, _)", "[\"a\"]", "error(\"x\")"]
+    ),
+    ("answer if pending library.search(_, 2) #2 -> .pending", ["(_, 2) #2", ".pending"]),
+    ("echo add(3)", []), ("nonsense add(3)", []),
+  ])
+  func `has parts that contain values`(text: String, parts: [String]) {
+    let found = Line(text).valueParts(in: TallyFeature()).map {
+      String(decoding: Array(text.utf8)[$0.range], as: UTF8.self)
+    }
+    #expect(found == parts)
+  }
+
+  @Test func `opens or selects the feature of the lines after it`() {
+    var opened = OpenedFeatures(catalog: [TallyFeature()])
+    var names: [String?] = []
+    for text in ["send add(3)", "feature tally as one", "feature other", "use one", "use three"] {
+      opened.follow(Line(text))
+      names.append(opened.current?.name)
+    }
+    #expect(names == [nil, "tally", nil, "tally", "tally"])
+  }
+
   @Test func `is encoded as its text`() throws {
     let lines = [Line(.send, "a"), Line("[linux] ! [no-feature] state"), Line("[linux")]
     let data = try JSONEncoder().encode(lines)
@@ -60,6 +91,6 @@ import Testing
       ("replay a b on [1]", "[1]"),
     ] as [(String, String?)])
   func `has the state of a replay`(text: String, state: String?) {
-    #expect(Line(text).replayStart == state)
+    #expect(Line(text).replayStart.map { String($0.text) } == state)
   }
 }
