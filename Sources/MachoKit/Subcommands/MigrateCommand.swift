@@ -1,90 +1,163 @@
 import ArgumentParser
 import MachoScripting
 import MachoSystem
+import MachoValues
 
 struct MigrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "migrate",
-    abstract: "Rename actions, properties and types in scripts.",
+    abstract: "Adapt scripts and recordings to renamed, new and removed declarations.",
     discussion: """
-      Renames whole names in commands and in expected output. Comments, strings, verbs, sections and lines that must fail with a \
-      'no-such-' code are not changed. Scripts that do not parse are skipped.
+      Changes commands, expected output, JSON sections and recordings of apps. Build the driver with the change first: its types tell \
+      what values are whose type is not written. A place that may concern a change, and was not changed, is printed on standard error \
+      with its position. Comments, strings, verbs and lines that must fail with a 'no-such-' code are not changed. A name without a \
+      type is renamed wherever it occurs, but not in sections. Files that do not parse, or whose result would not, are left unchanged.
 
-      Exit status: 0 done; 2 usage, or a script that does not parse; 5 no script has such a name.
+        migrate --add Expense.isRecurring=false --rename Expense.name=title
+        migrate --add Action.loaded.source=.network --remove Action.retryTapped
+
+      Exit status: 0 done; 2 usage, or a file that does not parse; 5 no script needs the changes.
       """)
 
   @Option(
     name: .customLong("rename"),
     help: ArgumentHelp(
-      "The old and the new name. May be repeated.", valueName: "old=new"))
-  var renamings: [String]
+      "The old and the new name, everywhere or of a member of a type. May be repeated.",
+      valueName: "[type.]old=new"))
+  var renamings: [String] = []
 
-  @Flag(help: "Print what would change without changing it.")
+  @Option(
+    name: .customLong("add"),
+    help: ArgumentHelp(
+      "A new property of a type, or a new value of a case, by label or position. May be repeated.",
+      valueName: "type.property=value"))
+  var additions: [String] = []
+
+  @Option(
+    name: .customLong("remove"),
+    help: ArgumentHelp(
+      "A removed property of a type, value of a case, or case. May be repeated.",
+      valueName: "type.property"))
+  var removals: [String] = []
+
+  @Flag(help: "Print the changes as a unified diff without making them.")
   var dryRun = false
 
-  @Argument(help: "Scripts or directories. Default: the working directory.")
+  @Argument(help: "Scripts, recordings or directories. Default: the working directory.")
   var paths: [String] = []
 
-  func validate() throws { _ = try parsedRenamings() }
+  func validate() throws {
+    guard !renamings.isEmpty || !additions.isEmpty || !removals.isEmpty else {
+      throw ValidationError("nothing to migrate: use --rename, --add or --remove")
+    }
+    _ = try asUsage { () throws(MigrationError) in
+      (try parsedRenamings(), try parsedChanges())
+    }
+  }
 
   func run() throws {
-    let migration = try ScriptMigration(parsedRenamings())
-    var selection = ScriptSelection(paths)
-    var files = 0
+    let migration = try asUsage { () throws(MigrationError) in
+      try Migration(
+        renamings: parsedRenamings(), changes: parsedChanges(), catalog: Catalog.all)
+    }
+    for owner in migration.unknownOwners {
+      let nearest = owner.candidates.first.map { "\ndid you mean \($0)?" } ?? ""
+      printError(
+        "no feature has '\(owner.name)': only values that are written with this name change"
+          + nearest)
+    }
+    var selection = ScriptSelection(paths, includingProperties: true)
+    var isFound = false
     for file in selection.files {
       do {
-        if try migrate(file, migration) { files += 1 }
+        if try migrate(file, migration) { isFound = true }
       } catch let errors as ScriptParseErrors {
         printError(errors.text(path: file))
+        selection.add(.usage)
+      } catch let failure as Migration.Failure {
+        printError("\(file):\(failure.line): \(failure.message); the file was not changed")
         selection.add(.usage)
       } catch {
         printError("\(error)")
         selection.add(.usage)
       }
     }
-    if files == 0, !selection.files.isEmpty {
-      printError("no script has the name " + names.joined(separator: " or "))
+    if !isFound, !selection.files.isEmpty {
+      printError("no script needs " + options.joined(separator: " or "))
       selection.add(.nothingSelected)
     }
     try selection.finish()
   }
 
-  /// Rewrites a script. Returns whether it contained a name to rename.
-  private func migrate(_ file: String, _ migration: ScriptMigration) throws -> Bool {
+  /// Migrates a file. Returns whether it has a place that concerns a change.
+  private func migrate(_ file: String, _ migration: Migration) throws -> Bool {
     let bytes = try ScriptFiles.read(file)
-    let script = try ScriptValidator.parse(bytes)
-    let result = migration.rewrite(script)
-    guard !result.changed.isEmpty else { return false }
-    if !dryRun {
-      guard try ScriptFiles.read(file) == bytes else {
-        throw ValidationError("\(file) changed in the meantime; it was not rewritten")
+    let result = try migration.migrate(bytes, path: file)
+    if !result.changed.isEmpty {
+      if dryRun {
+        StandardOutput.write(UnifiedDiff.text(from: result.old, to: result.new, path: file))
+      } else {
+        guard try ScriptFiles.read(file) == bytes else {
+          throw ValidationError("\(file) changed in the meantime; it was not rewritten")
+        }
+        try AtomicFile.write(Array(result.new.text.utf8), to: file)
+        let lines = result.changed.map(String.init).joined(separator: ", ")
+        StandardOutput.print(
+          "MIGRATED \(file): line\(result.changed.count == 1 ? "" : "s") \(lines)")
       }
-      try AtomicFile.write(Array(result.text.utf8), to: file)
     }
-    let lines = result.changed.map(String.init).joined(separator: ", ")
-    StandardOutput.print(
-      "\(dryRun ? "would change" : "MIGRATED") \(file): line\(result.changed.count == 1 ? "" : "s") \(lines)"
-    )
-    return true
+    for note in result.notes {
+      printError("\(file):\(note.line):\(note.column): not changed: \(note.message)")
+    }
+    return !result.changed.isEmpty || !result.notes.isEmpty
   }
 
-  private func parsedRenamings() throws -> [Renaming] {
-    let parsed = try renamings.map { text in
-      do throws(RenamingError) {
-        return try Renaming(parsing: text)
-      } catch {
-        throw ValidationError(error.description)
+  // MARK: Options
+
+  /// The renamings of names of any kind.
+  private func parsedRenamings() throws(MigrationError) -> [Renaming] {
+    var parsed: [Renaming] = []
+    for text in renamings where !isOfType(text) {
+      let renaming = try Renaming(parsing: text)
+      if let other = parsed.first(where: { $0.old == renaming.old }) {
+        throw MigrationError(
+          "'\(renaming.old)' is renamed twice, to '\(other.new)' and '\(renaming.new)'")
       }
-    }
-    for (index, one) in parsed.enumerated() {
-      if let other = parsed[..<index].first(where: { $0.old == one.old }) {
-        throw ValidationError("'\(one.old)' is renamed twice, to '\(other.new)' and '\(one.new)'")
-      }
+      parsed.append(renaming)
     }
     return parsed
   }
 
-  private var names: [String] {
-    renamings.map { "'" + $0.prefix { $0 != "=" } + "'" }
+  /// The changes of members of types.
+  private func parsedChanges() throws(MigrationError) -> [MemberChange] {
+    var parsed: [MemberChange] = []
+    for text in renamings where isOfType(text) {
+      parsed.append(try MemberChange(renaming: text))
+    }
+    for text in additions { parsed.append(try MemberChange(adding: text)) }
+    for text in removals { parsed.append(try MemberChange(removing: text)) }
+    for (index, change) in parsed.enumerated()
+    where parsed[..<index].contains(where: { $0.name == change.name }) {
+      throw MigrationError("'\(change.name)' is changed twice")
+    }
+    return parsed
+  }
+
+  /// Whether a renaming names the type of what is renamed.
+  private func isOfType(_ renaming: String) -> Bool {
+    renaming.prefix { $0 != "=" }.contains(".")
+  }
+
+  /// The options that state changes.
+  private var options: [String] {
+    renamings.map { "--rename \($0)" } + additions.map { "--add \($0)" }
+      + removals.map { "--remove \($0)" }
+  }
+}
+
+/// Throws the error of a migration as wrong usage.
+private func asUsage<T>(_ body: () throws(MigrationError) -> T) throws -> T {
+  do throws(MigrationError) { return try body() } catch {
+    throw ValidationError(error.description)
   }
 }

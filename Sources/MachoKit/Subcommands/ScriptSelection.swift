@@ -8,8 +8,12 @@ struct ScriptSelection {
   private(set) var status: ExitStatus
 
   /// Finds the scripts below some paths. Default: the working directory.
-  init(_ paths: [String]) {
-    let found = ScriptFiles.find(paths.isEmpty ? ["."] : paths)
+  ///
+  /// - Parameter includingProperties: Whether files of properties in directories are scripts. Default:
+  ///   `false`.
+  init(_ paths: [String], includingProperties: Bool = false) {
+    let found = ScriptFiles.find(
+      paths.isEmpty ? ["."] : paths, includingProperties: includingProperties)
     for error in found.errors { printError("\(error)") }
     scripts = found.files.map { SelectedScript(path: $0) }
     status = .passed

@@ -70,7 +70,7 @@ extension CapturePattern {
   }
 
   /// Returns the capture that begins at an index, or `nil` if there is none.
-  private static func parseCapture(
+  static func parseCapture(
     in bytes: [UInt8], at start: Int
   ) throws(PatternError) -> (part: Part, end: Int)? {
     guard bytes[start] == UInt8(ascii: "<") else { return nil }

@@ -105,7 +105,8 @@ struct ExpectedOutline {
     return depths[parent] ?? -1
   }
 
-  private static func forms(of lines: [ExpectedLine]) -> [ChangeLine?] {
+  /// Returns what the lines are. `nil` for lines that are not known to belong to a change.
+  static func forms(of lines: [ExpectedLine]) -> [ChangeLine?] {
     var reader = ChangeReader()
     return lines.map { line in
       switch line.kind {

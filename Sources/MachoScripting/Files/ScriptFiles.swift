@@ -9,14 +9,20 @@ package enum ScriptFiles {
   /// Returns the scripts at paths: files with any name, and the `.macho` files of directories at any
   /// depth, sorted. A directory may have none.
   ///
-  /// Ignores hidden directories, links to directories, and files of properties.
-  package static func find(_ paths: [String]) -> (files: [String], errors: [FileError]) {
+  /// Ignores hidden directories and links to directories.
+  ///
+  /// - Parameter includingProperties: Whether files of properties in directories are scripts. Default:
+  ///   `false`.
+  package static func find(
+    _ paths: [String], includingProperties: Bool = false
+  ) -> (files: [String], errors: [FileError]) {
     var files: [String] = []
     var errors: [FileError] = []
     var seen: Set<FileIdentity> = []
     for path in paths {
       do throws(FileError) {
-        for file in try find(path, &errors) where seen.insert(FileIdentity(file)).inserted {
+        for file in try find(path, includingProperties, &errors)
+        where seen.insert(FileIdentity(file)).inserted {
           files.append(file)
         }
       } catch {
@@ -27,7 +33,7 @@ package enum ScriptFiles {
   }
 
   private static func find(
-    _ path: String, _ errors: inout [FileError]
+    _ path: String, _ includingProperties: Bool, _ errors: inout [FileError]
   ) throws(FileError) -> [String] {
     var status = stat()
     guard stat(path, &status) == 0 else { throw FileError("find", path) }
@@ -37,7 +43,7 @@ package enum ScriptFiles {
     }
     var found: [String] = []
     try collect(path, suffix, &found, &errors)
-    return found
+    return includingProperties ? found : found.filter { !$0.hasSuffix(PropertiesFile.suffix) }
   }
 
   private static let suffix = ".macho"
@@ -100,7 +106,7 @@ package enum ScriptFiles {
       guard lstat(path, &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {
         try collect(path, suffix, &found, &errors)
-      } else if name.hasSuffix(suffix), !name.hasSuffix(PropertiesFile.suffix) {
+      } else if name.hasSuffix(suffix) {
         // A broken link counts as an unreadable script, so that it is reported.
         let isBroken = stat(path, &status) != 0
         if isBroken || status.st_mode & S_IFMT == S_IFREG { found.append(path) }

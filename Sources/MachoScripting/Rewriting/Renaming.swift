@@ -8,17 +8,17 @@ package struct Renaming: Codable, Hashable, Sendable {
   package let new: String
 
   /// Parses `old=new`, where both are Swift identifiers.
-  package init(parsing text: String) throws(RenamingError) {
+  package init(parsing text: String) throws(MigrationError) {
     let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else {
-      throw RenamingError(description: "invalid renaming '\(text)': write old=new")
+      throw MigrationError("invalid renaming '\(text)': write old=new")
     }
     for part in parts where !Self.isName(part) {
-      throw RenamingError(
-        description: "invalid name '\(part)': expected a case, property or type, without a path")
+      throw MigrationError(
+        "invalid name '\(part)': expected a case, property or type, without a path")
     }
     guard parts[0] != parts[1] else {
-      throw RenamingError(description: "'\(text)' renames to the same name")
+      throw MigrationError("'\(text)' renames to the same name")
     }
     (old, new) = (parts[0], parts[1])
   }
@@ -28,13 +28,9 @@ package struct Renaming: Codable, Hashable, Sendable {
   /// The renaming that takes this one back.
   package var inverse: Renaming { Renaming(old: new, new: old) }
 
-  private static func isName(_ text: String) -> Bool {
+  /// Whether a text is a Swift identifier.
+  static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, !text.isEmpty else { return false }
     return text.utf8.allSatisfy(isNameByte) && !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first)
   }
-}
-
-/// The reason why a text is not a renaming.
-package struct RenamingError: Error, Hashable, Sendable, CustomStringConvertible {
-  package let description: String
 }

@@ -6,7 +6,7 @@ import MachoValues
 ///
 /// Only whole names change. Strings, comments, phases, verbs, sections, and commands that must fail
 /// because of an unknown name stay as they are.
-package struct ScriptMigration {
+package struct ScriptMigration: Sendable {
   /// The new names, by the old ones.
   package let names: [String: String]
 

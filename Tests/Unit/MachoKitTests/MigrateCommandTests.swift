@@ -19,18 +19,80 @@ import Testing
     #expect(lines == [expected[0], expected[1], "send new", "expect new == 1", ""])
   }
 
-  @Test func `changes nothing in a dry run`() throws {
+  @Test func `prints a diff in a dry run, and changes nothing`() throws {
     let sandbox = try Sandbox(["a.macho": Self.script])
     let run = try sandbox.run(.macho, "migrate", "--rename", "old=new", "--dry-run", "a.macho")
     #expect(run.status == 0)
-    #expect(run.output == "would change a.macho: lines 3, 4\n")
+    #expect(
+      run.output == """
+        --- a.macho
+        +++ a.macho
+        @@ -1,4 +1,4 @@
+         # old is what it was called
+         feature counter
+        -send old
+        -expect old == 1
+        +send new
+        +expect new == 1
+
+        """)
     #expect(try sandbox.read("a.macho") == Self.script)
   }
 
-  @Test func `exits with 5 if no script has the name`() throws {
-    let run = try Sandbox(["a.macho": Self.script]).run(.macho, "migrate", "--rename", "zebra=x")
+  @Test func `exits with 5 if no script needs the changes`() throws {
+    let run = try Sandbox(["a.macho": Self.script])
+      .run(.macho, "migrate", "--rename", "zebra=x", "--remove", "CounterFeature.State.step")
     #expect(run.status == 5)
-    #expect(run.errors == "no script has the name 'zebra'\n")
+    #expect(
+      run.errors
+        == "no script needs --rename zebra=x or --remove CounterFeature.State.step\n")
+  }
+
+  @Test func `changes scripts and recordings, and names what it leaves`() throws {
+    let sandbox = try Sandbox([
+      "a.macho": "feature cart\nstart CartFeature.State(items: 1)\nlet old = .init(items: 2)\n",
+      "cart.properties.macho": "always items >= 0\n",
+      "app.jsonl": #"{"macho":1,"feature":"cart","state":".init(items: 1)"}"# + "\n",
+    ])
+    let run = try sandbox.run(
+      .macho, "migrate", "--add", "CartFeature.State.hasCoupon=false", ".", "app.jsonl")
+    #expect(run.status == 0)
+    #expect(run.output == "MIGRATED a.macho: line 2\nMIGRATED app.jsonl: line 1\n")
+    #expect(
+      run.errors == """
+        a.macho:3:11: not changed: the type of this value is not known; it may be 'CartFeature.State'
+
+        """)
+    #expect(
+      try sandbox.read("a.macho").contains("CartFeature.State(items: 1, hasCoupon: false)"))
+    #expect(
+      try sandbox.read("app.jsonl")
+        == #"{"macho":1,"feature":"cart","state":".init(items: 1, hasCoupon: false)"}"# + "\n")
+  }
+
+  @Test func `suggests a type for a name that no feature has`() throws {
+    let run = try Sandbox(["a.macho": Self.script])
+      .run(.macho, "migrate", "--add", "CartFeature.Stat.note=1")
+    #expect(run.status == 5)
+    #expect(
+      run.errors == """
+        no feature has 'CartFeature.Stat': only values that are written with this name change
+        did you mean CartFeature.State?
+        no script needs --add CartFeature.Stat.note=1
+
+        """)
+  }
+
+  @Test(arguments: [
+    [], ["--rename", "a=b=c"], ["--add", "CartFeature.State.coupon=true"],
+    ["--add", "CartFeature.State.hasCoupon=3"], ["--remove", "CartFeature.State.items"],
+    ["--add", "A.b=1", "--remove", "A.b"],
+  ])
+  func `exits with 2 for changes that cannot be made`(_ options: [String]) throws {
+    let sandbox = try Sandbox(["a.macho": Self.script])
+    let run = try sandbox.run(.macho, ["migrate"] + options, input: .text(""))
+    #expect(run.status == 2 && run.errors.hasPrefix("Error: "))
+    #expect(try sandbox.read("a.macho") == Self.script)
   }
 
   @Test func `skips a script that does not parse and rewrites the others`() throws {

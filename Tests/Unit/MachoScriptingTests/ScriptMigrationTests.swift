@@ -1,3 +1,4 @@
+import MachoValues
 import Testing
 
 @testable import MachoScripting
@@ -89,6 +90,6 @@ import Testing
 
   @Test(arguments: ["", "a", "=", "a=", "=b", "a=b=c", "a.b=c", "1a=b", "a=b c", "a=a"])
   func `An invalid renaming is rejected`(_ text: String) {
-    #expect(throws: RenamingError.self) { try Renaming(parsing: text) }
+    #expect(throws: MigrationError.self) { try Renaming(parsing: text) }
   }
 }

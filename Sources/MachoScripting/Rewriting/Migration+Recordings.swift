@@ -1,0 +1,86 @@
+import MachoSessions
+import MachoValues
+
+extension Migration {
+  /// Migrates the texts of an app's recording: the state, the actions and the changes without an action.
+  /// Entries without a change keep their bytes.
+  func migrate(recording bytes: [UInt8], path: String) throws -> Result {
+    // Throws if an entry is not one.
+    _ = try AppRecording(bytes, path: path)
+    let old = try SourceText(reading: bytes)
+    var result = Result(old: old, new: SourceText(lines: []), changed: [], notes: [])
+    var feature: (any DrivenFeature)?
+    for (index, line) in old.lines.enumerated() {
+      // The app may have ended while it wrote the last entry.
+      guard line.ending != .none, case .object(var members)? = try? JSONValue(parsing: line.text)
+      else {
+        result.new.lines.append(line)
+        continue
+      }
+      if index == 0 {
+        let name = members.first { $0.key == "feature" }?.value.string
+        feature = catalog.first { $0.name == name }
+      }
+      var isRemoved = false
+      var hasChanged = false
+      for position in members.indices {
+        let (key, value) = (members[position].key, members[position].value)
+        guard let text = value.string, let migrated = try migrate(text, of: key, feature, index + 1)
+        else { continue }
+        isRemoved = isRemoved || migrated.isRemoved
+        hasChanged = hasChanged || migrated.text != text
+        members[position].value = .string(migrated.text)
+        let number = result.new.lines.count + 1
+        result.notes += migrated.notes.map { Note(line: number, column: 1, message: $0) }
+      }
+      guard !isRemoved else { continue }
+      let new = hasChanged ? JSONValue.object(members).text : line.text
+      result.new.lines.append(SourceText.Line(new, line.ending))
+    }
+    result.changed = old.changedLines(in: result.new)
+    return result
+  }
+
+  /// What becomes of a text in a recording.
+  private struct MigratedText {
+    var text: String
+    var notes: [String]
+    var isRemoved: Bool
+  }
+
+  /// Migrates a member of an entry. Returns `nil` for one without values.
+  private func migrate(
+    _ text: String, of key: String, _ feature: (any DrivenFeature)?, _ line: Int
+  ) throws(Failure) -> MigratedText? {
+    let renamed = names.rewrite(text)
+    let raw = Array(renamed.utf8)
+    let texts: [MigrationText]
+    switch key {
+    case "state":
+      let types = feature.map { [$0.stateType] } ?? []
+      texts = [MigrationText(.command, raw: raw, parts: [TextPart(0..<raw.count, .values(types))])]
+    case "action":
+      let types = feature.map { $0.sentTypes + $0.receivedTypes } ?? []
+      texts = [MigrationText(.command, raw: raw, parts: [TextPart(0..<raw.count, .actions(types))])]
+    case "modification":
+      let lines = ByteSearch.lines(of: renamed).map { ExpectedLine(raw: $0, kind: .literal($0)) }
+      texts = MigrationText.outputs(of: lines, margin: 0)
+    default: return nil
+    }
+    var edits: Set<MigrationEdit> = []
+    var migrated = MigratedText(text: renamed, notes: [], isRemoved: false)
+    for text in texts {
+      let findings = changes.findings(in: text)
+      edits.formUnion(findings.edits)
+      for note in findings.notes where !migrated.notes.contains(note.message) {
+        migrated.notes.append(note.message)
+      }
+      migrated.isRemoved = migrated.isRemoved || findings.hasRemovedAction
+    }
+    guard let ordered = edits.inOrder else {
+      throw Failure(line: line, message: "two changes concern the same text")
+    }
+    migrated.text = String(decoding: ordered.applied(to: raw), as: UTF8.self)
+    return migrated
+  }
+}

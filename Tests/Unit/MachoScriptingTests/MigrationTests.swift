@@ -1,0 +1,266 @@
+import MachoSessions
+import MachoValues
+import Testing
+
+@testable import MachoScripting
+
+@Suite struct `A migration` {
+  private func migrate(
+    _ text: String, rename: [String] = [], add: [String] = [], remove: [String] = []
+  ) throws -> Migration.Result {
+    let changes =
+      try rename.map { try MemberChange(renaming: $0) }
+      + add.map { try MemberChange(adding: $0) } + remove.map { try MemberChange(removing: $0) }
+    return try Migration(changes: changes, catalog: [LedgerFeature()])
+      .migrate(Array(text.utf8), path: "a.macho")
+  }
+
+  // MARK: Properties
+
+  @Test func `adds a property to the values of its type in commands and in output`() throws {
+    let result = try migrate(
+      """
+      feature ledger
+      start Ledger.State(expenses: [Expense(title: "rent", amount: 9)])
+      stub api.load -> [.init(title: "tea", amount: 2)] after 1s, then throws error("x")
+      send add(.init(title: "tea", amount: 2))
+      |   Ledger.State(
+      |     expenses: [
+      | +     [1]: Ledger.Expense(
+      | +       title: "tea",
+      | +       amount: 2
+      | +     )
+      |     ]
+      |   )
+      receive loaded([Ledger.Expense(title: "tea", amount: 2)], isCached: true)
+      expect expenses[0] == Expense(title: "rent", amount: 9)
+      state expenses[0]
+      | Ledger.Expense(
+      |   title: "rent",
+      |   amount: 9
+      | )
+      """, add: ["Expense.isRecurring=false"])
+    #expect(
+      result.new.text == """
+        feature ledger
+        start Ledger.State(expenses: [Expense(title: "rent", amount: 9, isRecurring: false)])
+        stub api.load -> [.init(title: "tea", amount: 2, isRecurring: false)] after 1s, then throws error("x")
+        send add(.init(title: "tea", amount: 2, isRecurring: false))
+        |   Ledger.State(
+        |     expenses: [
+        | +     [1]: Ledger.Expense(
+        | +       title: "tea",
+        | +       amount: 2,
+        | +       isRecurring: false
+        | +     )
+        |     ]
+        |   )
+        receive loaded([Ledger.Expense(title: "tea", amount: 2, isRecurring: false)], isCached: true)
+        expect expenses[0] == Expense(title: "rent", amount: 9, isRecurring: false)
+        state expenses[0]
+        | Ledger.Expense(
+        |   title: "rent",
+        |   amount: 9,
+        |   isRecurring: false
+        | )
+        """)
+    #expect(result.notes == [])
+  }
+
+  @Test func `removes and renames a property of one type only`() throws {
+    let result = try migrate(
+      """
+      feature ledger
+      send add(Expense(note: "x", name: "tea", amount: 2, isRecurring: false))
+      |   Ledger.State(
+      |     expenses: [
+      |       [0]: Ledger.Expense(
+      | -       name: "rent",
+      | +       name: "tea",
+      | -       note: "a"
+      | +       note: "x"
+      |       )
+      |     ]
+      |   )
+      expect expenses[0].name == "name: tea" and page == 0
+      """, rename: ["Expense.name=title"], remove: ["Expense.note"])
+    #expect(
+      result.new.text == """
+        feature ledger
+        send add(Expense(title: "tea", amount: 2, isRecurring: false))
+        |   Ledger.State(
+        |     expenses: [
+        |       [0]: Ledger.Expense(
+        | -       title: "rent"
+        | +       title: "tea"
+        |       )
+        |     ]
+        |   )
+        expect expenses[0].title == "name: tea" and page == 0
+        """)
+    #expect(result.changed == [2, 6, 7, 11])
+  }
+
+  @Test func `does not add to properties that are laid over the start state`() throws {
+    let text = "feature ledger\nstart Ledger.State(page: 2)\n"
+    #expect(try migrate(text, add: ["State.filter=.all"]).changed == [])
+    let whole = "feature ledger\nstart Ledger.State(expenses: [], page: 2)\n"
+    #expect(
+      try migrate(whole, add: ["State.filter=.all"]).new.text
+        == "feature ledger\nstart Ledger.State(expenses: [], filter: .all, page: 2)\n")
+  }
+
+  // MARK: Payloads and cases
+
+  @Test func `changes the values of a payload by their labels and positions`() throws {
+    let text = """
+      feature ledger
+      send loaded([])
+      send refresh
+      send select(3)
+      send filter(.over(5))
+      receive loaded
+      receive loaded(_)
+      receive loaded([])
+      """
+    let result = try migrate(
+      text, rename: ["Action.select.0=id", "Filter.over.0=amount"],
+      add: ["Action.loaded.isCached=false", "refresh.isForced=true", "Filter.over.isStrict=true"])
+    #expect(
+      result.new.text == """
+        feature ledger
+        send loaded([], isCached: false)
+        send refresh(isForced: true)
+        send select(id: 3)
+        send filter(.over(amount: 5, isStrict: true))
+        receive loaded
+        receive loaded(_)
+        receive loaded([], isCached: false)
+        """)
+    #expect(result.notes == [])
+  }
+
+  @Test func `adds and removes values without labels once`() throws {
+    let text = "feature ledger\nsend loaded(isCached: true)\nsend select(7, id: 3)\n"
+    func next(_ text: String) throws -> Migration.Result {
+      try migrate(text, add: ["Action.loaded.0=[]"], remove: ["Action.select.0"])
+    }
+    let first = try next(text)
+    #expect(
+      first.new.text == "feature ledger\nsend loaded([], isCached: true)\nsend select(id: 3)\n")
+    #expect(try next(first.new.text).changed == [])
+  }
+
+  @Test func `removes the commands that send or receive a removed case`() throws {
+    let result = try migrate(
+      """
+      feature ledger
+      send clear
+      | (No state changes)
+      # kept
+      receive clear
+      send refresh(isForced: true)
+      ! send clear
+      """, remove: ["Ledger.Action.clear"])
+    #expect(
+      result.new.text == """
+        feature ledger
+        # kept
+        send refresh(isForced: true)
+        ! send clear
+        """)
+    #expect(result.notes == [.init(line: 4, column: 1, message: "this command must fail")])
+  }
+
+  // MARK: Files
+
+  @Test func `changes JSON in sections`() throws {
+    let result = try migrate(
+      """
+      feature ledger
+      stub api.load -> @file("found.json")
+      -- found.json --
+      [
+        {"name": "tea", "amount": 2}
+      ]
+
+      """, rename: ["Expense.name=title"], add: ["Expense.isRecurring=false"])
+    #expect(
+      result.new.text.hasSuffix(
+        "[\n  {\"title\": \"tea\", \"amount\": 2, \"isRecurring\": false}\n]\n"))
+  }
+
+  @Test func `changes recordings of apps`() throws {
+    let result = try migrate(
+      #"""
+      {"feature":"ledger","macho":1,"state":"Ledger.State(\n  expenses: [],\n  filter: .all,\n  page: 0\n)"}
+      {"action":"Ledger.Action.add(\n  Ledger.Expense(\n    title: \"tea\",\n    amount: 2\n  )\n)"}
+      {"action":".clear","values":{"random":[18446744073709551615]}}
+      {"action":".refresh(isForced: true)"}
+
+      """#, add: ["Expense.isRecurring=false"], remove: ["Action.clear"])
+    #expect(
+      result.new.text == #"""
+        {"feature":"ledger","macho":1,"state":"Ledger.State(\n  expenses: [],\n  filter: .all,\n  page: 0\n)"}
+        {"action":"Ledger.Action.add(\n  Ledger.Expense(\n    title: \"tea\",\n    amount: 2,\n    isRecurring: false\n  )\n)"}
+        {"action":".refresh(isForced: true)"}
+
+        """#)
+    #expect(result.changed == [2])
+  }
+
+  // MARK: Places that are not changed
+
+  @Test func `notes a value whose type is not known`() throws {
+    let result = try migrate(
+      "feature ledger\nlet tea = .init(title: \"tea\", amount: 2)\n",
+      add: ["Expense.isRecurring=false"])
+    #expect(result.changed == [])
+    #expect(result.notes.map(\.line) == [2] && result.notes.map(\.column) == [11])
+    #expect(
+      result.notes.first?.message
+        == "the type of this value is not known; it may be 'Ledger.Expense'")
+  }
+
+  @Test func `notes a removed property in a condition`() throws {
+    let result = try migrate(
+      "feature ledger\nexpect expenses[0].note == \"x\"\n", remove: ["Expense.note"])
+    #expect(result.changed == [])
+    #expect(result.notes.map(\.message) == ["'note' was removed from 'Ledger.Expense'"])
+  }
+
+  @Test func `names types that no feature has, with similar names`() throws {
+    let migration = try Migration(
+      changes: [MemberChange(removing: "Expens.note")], catalog: [LedgerFeature()])
+    #expect(migration.unknownOwners.map(\.name) == ["Expens"])
+    #expect(migration.unknownOwners.map(\.candidates) == [["Ledger.Expense"]])
+  }
+
+  @Test(arguments: [
+    (
+      "Expense.isRecuring=false",
+      "'Ledger.Expense' has no 'isRecuring'; did you mean 'isRecurring'?"
+    ),
+    ("Expense.isRecurring=3", "invalid value:\n3\n^"),
+    ("Expense.isRecurring=(", "invalid value:\n(\n^ unclosed"),
+    ("Filter.isStrict=true", "'Ledger.Filter' is an enum: add to one of its cases"),
+    ("isRecurring=false", "the type of 'isRecurring' is missing"),
+    ("Expense.isRecurring", "'=' is missing in 'Expense.isRecurring'"),
+    ("Expense.is-recurring=1", "invalid name 'is-recurring'"),
+  ])
+  func `rejects an added property that is not one`(option: String, message: String) {
+    let error = #expect(throws: MigrationError.self) {
+      try Migration(changes: [MemberChange(adding: option)], catalog: [LedgerFeature()])
+    }
+    #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func `rejects a removed property that the driver still has`() {
+    let error = #expect(throws: MigrationError.self) {
+      try Migration(changes: [MemberChange(removing: "Expense.title")], catalog: [LedgerFeature()])
+    }
+    #expect(
+      error?.description
+        == "'Ledger.Expense' still has 'title': build the driver with the change first")
+  }
+}
