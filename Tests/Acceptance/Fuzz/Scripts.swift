@@ -1,5 +1,6 @@
 import MachoScripting
 import MachoSessions
+import MachoValues
 
 enum Scripts {
   /// Expects that any bytes either parse as a script with the same text, or have errors that can be
@@ -53,12 +54,23 @@ enum Scripts {
     require((try? ScriptParser.parse(text)) != nil, "a transcript does not parse:\n\(text)")
   }
 
-  /// Expects that a script parses after an action was renamed.
+  /// Changes whose result the types of `Lamp` are.
+  private static let migration = try? Migration(
+    changes: [
+      MemberChange(adding: "Lamp.State.level=3"), MemberChange(removing: "Lamp.State.color"),
+      MemberChange(renaming: "Lamp.Action.dim.by=to"),
+      MemberChange(adding: "Lamp.Action.rename.from=nil"),
+      MemberChange(removing: "Lamp.Action.blink"), MemberChange(adding: "Lamp.Problem.code=1"),
+    ], catalog: [Lamp()])
+
+  /// Expects that a script parses after an action was renamed, and that any script can be migrated.
   static func migrate(_ bytes: [UInt8]) {
     guard let script = try? ScriptParser.parse(bytes) else { return }
     guard let renaming = try? Renaming(parsing: "toggle=zwitch") else { return }
     let text = ScriptMigration([renaming]).rewrite(script).text
     require((try? ScriptParser.parse(text)) != nil, "a migrated script does not parse")
+    require(migration != nil, "the lamp has no such types")
+    _ = try? migration?.migrate(bytes, path: "fuzz.macho")
   }
 }
 
