@@ -14,11 +14,6 @@ extension ValueReader {
     var action: Int?
   }
 
-  /// Whether a node is an element in brackets, without a case's name.
-  func isSubscript(_ node: Int) -> Bool {
-    tree[node].kind == .element && tree.bytes[Int(tree[node].start)] == UInt8(ascii: "[")
-  }
-
   /// Returns the case that brackets denote. Throws if the type has none.
   func elementCase(of schema: EnumTextSchema, _ node: Int) throws(ValueError) -> EnumCase {
     if let found = schema.elementCase { return found }
@@ -32,8 +27,7 @@ extension ValueReader {
   func elementParts(
     _ node: Int, _ choice: EnumCase, _ schema: EnumTextSchema
   ) throws(ValueError) -> ElementParts {
-    var children = tree.children(node)
-    let action = tree[node].detail & SyntaxNode.withRest != 0 ? children.popLast() : nil
+    let (children, action) = tree.elementParts(node)
     guard choice.tag == schema.elementCase?.tag else {
       let name = "\(TypeName.spell(schema.metadata.type)).\(choice.name)"
       throw ValueError(
@@ -47,7 +41,7 @@ extension ValueReader {
         "only the id can precede an action: '\(choice.name)(id: ...).action'")
     }
     let isOrdinal = tree[id].kind == .ordinal && tree.labelRange(id) == nil
-    guard isOrdinal && isSubscript(node) || hasLabel(id, choice.elements[0]) else {
+    guard isOrdinal && tree.isSubscript(node) || hasLabel(id, choice.elements[0]) else {
       throw mismatch(id, choice.elements[0], node, argumentOwner(choice, schema))
     }
     return ElementParts(id: id, action: action)

@@ -32,7 +32,7 @@ extension ValueReader {
   ) throws(ValueError) -> (node: Int, candidates: [EnumCase]) {
     var current = node
     while true {
-      if isSubscript(current) { return (current, [try elementCase(of: schema, current)]) }
+      if tree.isSubscript(current) { return (current, [try elementCase(of: schema, current)]) }
       let range = tree.nameRange(current)
       let found = schema.names.indices.filter { tree.spells(range, schema.names[$0]) }
       if !found.isEmpty { return (current, found.map { schema.metadata.casesByTag[$0] }) }

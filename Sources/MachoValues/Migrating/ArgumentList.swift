@@ -81,16 +81,4 @@ extension SyntaxTree {
     }
     return (names, last)
   }
-
-  /// Whether a node is an element in brackets, without a name.
-  func isSubscript(_ node: Int) -> Bool {
-    self[node].kind == .element && bytes[Int(self[node].start)] == UInt8(ascii: "[")
-  }
-
-  /// Returns the arguments of an element, and what follows them.
-  func elementParts(_ node: Int) -> (arguments: [Int], rest: Int?) {
-    var arguments = children(node)
-    let rest = self[node].detail & SyntaxNode.withRest != 0 ? arguments.popLast() : nil
-    return (arguments, rest)
-  }
 }
