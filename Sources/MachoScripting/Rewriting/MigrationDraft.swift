@@ -46,9 +46,14 @@ struct MigrationDraft {
     var features = [(any DrivenFeature)?](repeating: nil, count: script.steps.count)
     for run in script.runs {
       var opened = OpenedFeatures(catalog: migration.catalog, current: feature)
-      for index in run.selection?.stepIndices ?? Array(script.steps.indices) {
-        opened.follow(script.steps[index].line)
-        features[index] = features[index] ?? opened.current
+      let indices = run.selection?.stepIndices ?? run.steps.indices.map(Optional.some)
+      for (step, index) in zip(run.steps, indices) {
+        opened.follow(step.line)
+        if let index {
+          features[index] = features[index] ?? opened.current
+        } else {
+          visit(step, below: line, in: opened.current)
+        }
       }
     }
     for (step, feature) in zip(script.steps, features) { visit(step, below: line, in: feature) }
@@ -57,7 +62,7 @@ struct MigrationDraft {
   private mutating func visit(
     _ step: Script.Step, below line: Int, in feature: (any DrivenFeature)?
   ) {
-    if step.line.has(.runsScript) { visitSection(String(step.line.arguments.text), in: feature) }
+    if let name = step.line.sourcedName { visitSection(name, in: feature) }
     let parts = step.line.valueParts(in: feature).map { part in
       // The line begins after the blanks of its first line.
       TextPart(

@@ -25,7 +25,10 @@ extension Line {
       guard let sign = arguments.firstSeparator(of: ["="]) else { return [] }
       return [TextPart(arguments.after(sign).range, .conditions(feature?.stateType))]
     case .stub, .answer: return callParts(feature, command)
-    case .none, .feature, .store, .verb, .point, .words, .context, .form: return []
+    case .form:
+      let parameters = has(.runsScript) ? try? SourceArguments(arguments).parameters() : nil
+      return (parameters ?? []).map { TextPart($0.value.range, .conditions(feature?.stateType)) }
+    case .none, .feature, .store, .verb, .point, .words, .context: return []
     }
   }
 

@@ -105,6 +105,7 @@ struct MemberWalker {
     case .range: for child in tree.children(node) { visit(child, as: nil) }
     case .object: visitObject(node, type)
     case .file: recordFile(node, declared)
+    case .with: visitReplacements(node, type)
     case .variable, .keyPath: noteNames(in: tree.range(node))
     case .string, .number: visitLiteral(node, type)
     default: break
@@ -128,6 +129,27 @@ struct MemberWalker {
     }
     for (index, child) in children.enumerated() {
       visit(child, as: index < member.types.count ? member.types[index] : nil)
+    }
+  }
+
+  /// Visits `value with(property: value, …)`. The properties that it omits have values already.
+  private mutating func visitReplacements(_ node: Int, _ type: Int?) {
+    let children = tree.children(node)
+    visit(children[0], as: type)
+    for child in children.dropFirst() {
+      guard let label = tree.label(child), let range = tree.labelRange(child) else { continue }
+      guard let type else {
+        noteNames(in: range)
+        visit(child, as: nil)
+        continue
+      }
+      let newName = changes.newName(of: label, in: type)
+      if let newName {
+        edit(range, newName)
+      } else if let removal = changes.removal(of: label, in: type) {
+        noteRemoved(removal, range)
+      }
+      visit(child, as: types.member(newName ?? label, of: type)?.types.first)
     }
   }
 

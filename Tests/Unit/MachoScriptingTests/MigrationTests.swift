@@ -67,6 +67,42 @@ import Testing
     #expect(result.notes == [])
   }
 
+  @Test func `changes the rows of cases, the parameters of 'source' and what replaces properties`()
+    throws
+  {
+    let result = try migrate(
+      """
+      feature ledger
+      let base = State(expenses: [], page: 4)
+
+      ## cases of a table
+      - rent, count
+      - Expense(name: "rent", amount: 9), 1
+      - $base, 2
+      start $base with(expenses: [$rent with(name: "tea")], sheet: $count)
+      source more with(first: Expense(name: "a", amount: 1))
+
+      -- more --
+      send add(Expense(name: "b", amount: 3))
+      """, rename: ["Expense.name=title", "Ledger.State.sheet=page"])
+    #expect(
+      result.new.text == """
+        feature ledger
+        let base = State(expenses: [], page: 4)
+
+        ## cases of a table
+        - rent, count
+        - Expense(title: "rent", amount: 9), 1
+        - $base, 2
+        start $base with(expenses: [$rent with(title: "tea")], page: $count)
+        source more with(first: Expense(title: "a", amount: 1))
+
+        -- more --
+        send add(Expense(title: "b", amount: 3))
+        """)
+    #expect(result.notes == [])
+  }
+
   @Test func `removes and renames a property of one type only`() throws {
     let result = try migrate(
       """
