@@ -21,6 +21,7 @@ import Testing
     "MachoScripting/Parsing/SpecHeading.swift": "the first words of headings",
     "MachoScripting/Recording/Redactor.swift": "members of messages",
     "MachoScripting/Reports/JUnitReport.swift": "the elements of XML",
+    "MachoScripting/Rewriting/Migration+Recordings.swift": "members of an app's recording",
     "MachoWire/Methods/ConnectionMethods.swift": "parameters of methods",
     "MachoWire/Methods/EventMethods.swift": "parameters of methods",
     "MachoWire/Methods/LineMethods.swift": "parameters of methods",
