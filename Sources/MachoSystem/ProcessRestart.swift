@@ -73,7 +73,7 @@ package enum ProcessRestart {
 
   /// Replaces the program by the file that has its path now, as after a crash, with another
   /// environment. `arm` must have been called. Returns the number of the error if that fails: then
-  /// the program goes on.
+  /// the program continues.
   package static func replaceProgram(_ environment: [String: String]) -> Int32 {
     CrashBreadcrumb.cleanUp()
     replaceImage(cStrings(environment.map { "\($0.key)=\($0.value)" }))

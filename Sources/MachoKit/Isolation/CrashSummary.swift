@@ -17,8 +17,8 @@ struct CrashSummary {
         ? Self.unfinished(all[start...]) : Self.collapsed(Self.userFrames(frames)))
   }
 
-  /// Returns why there are no frames if the runtime began a backtrace, with what it printed after the
-  /// address in its first line.
+  /// Returns the message for a backtrace without frames: the runtime began one and did not finish it. Includes
+  /// the last line that the runtime printed.
   private static func unfinished(_ backtrace: ArraySlice<Substring>) -> [String] {
     guard let first = backtrace.first else { return [] }
     let rest = [first.drop { $0 != "." }.drop { $0 == "." }] + backtrace.dropFirst()

@@ -3,7 +3,7 @@ import MachoScripting
 import MachoSessions
 import MachoSystem
 
-// A session goes on in a rebuilt driver: the process runs the driver's executable again, which repeats
+// A session continues in a rebuilt driver: the process runs the driver's executable again, which repeats
 // the entries of the journal and prints what they do differently.
 
 extension Prompt {
@@ -136,7 +136,7 @@ extension Prompt {
     process?.journal.recordRepeated(isComplete: false)
   }
 
-  /// Goes on with the recording of the last run of the program: from here in a new file if that is
+  /// Continues the recording that was active before the restart. Starts a new file from here if that is
   /// possible, else in the same one.
   func resumeRecording(_ file: SessionRecording.FileState) {
     do throws(Diagnostic) {

@@ -23,12 +23,12 @@ package struct CaseTable: Hashable, Sendable {
     var offset: Int
   }
 
-  /// The names of the columns. `nil` if there is no line.
+  /// The names of the columns. `nil` in an empty table.
   private(set) var header: Row?
   /// The rows of values.
   private(set) var rows: [Row] = []
 
-  /// Whether a line is one of a table.
+  /// Whether a line of a script is a line of a table.
   static func isRow(_ line: String) -> Bool {
     guard line.utf8.first == UInt8(ascii: "-") else { return false }
     return line.utf8.dropFirst().first.map { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
@@ -59,7 +59,7 @@ package struct CaseTable: Hashable, Sendable {
   func steps(of row: Row) -> [Script.Step] {
     zip(header?.cells ?? [], row.cells).map { name, value in
       let line = Line.binding(name.text, to: value.text)
-      // The value is at the end of the line, and its position is that in the row.
+      // Positions in the value must be positions in the row. The value ends the `let` line.
       let column = value.column - (line.text.utf8.count - value.text.utf8.count)
       return Script.Step(
         lines: row.line..<row.line + 1, raw: [row.source], line: line, column: column,
@@ -67,8 +67,8 @@ package struct CaseTable: Hashable, Sendable {
     }
   }
 
-  /// Returns the texts of the variables in the case of a row. A value that is a variable itself has
-  /// none before it runs.
+  /// Returns the texts of the variables that a row sets, by name. Omits values that are variables: their
+  /// texts are known only when the case runs.
   func variables(of row: Row) -> [String: String] {
     let values = zip(header?.cells ?? [], row.cells).filter { !$1.text.hasPrefix("$") }
     return Dictionary(values.map { ($0.text, Line.boundText($1.text)) }) { first, _ in first }

@@ -103,8 +103,8 @@ package struct Spec: Equatable, Sendable {
     return found.count == 1 ? found[0] : nil
   }
 
-  /// Returns the cases that a line is about: that of a row, those whose own lines contain it, or the
-  /// cases of its context.
+  /// Returns the cases that a line selects: the case of a row, the cases whose own lines contain it, or
+  /// the cases of its context.
   package func cases(at line: Int) -> [ScriptCase] {
     let own = ownCases(at: line)
     guard own.isEmpty, let part = parts.first(where: { $0.lines.contains(line) }) else {

@@ -46,8 +46,8 @@ extension Script {
   /// The number of lines above the sections.
   private var commandEnd: Int { sections.first.map { $0.line - 1 } ?? source.lines.count }
 
-  /// Returns the case at a line of its heading or row. Returns the script itself if it is no
-  /// specification and `line` is `nil`. Returns `nil` if there is no such case.
+  /// Returns the case whose heading or row is at a line, or `nil` if there is none. If `line` is `nil`,
+  /// returns the script itself unless it is a specification.
   package func run(ofCaseAt line: Int?) -> Script? {
     guard let line else { return spec == nil ? self : nil }
     guard let spec,

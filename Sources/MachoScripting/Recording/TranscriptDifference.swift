@@ -3,8 +3,8 @@ import MachoSessions
 
 /// What differs between two outcomes of a line, such as before and after a change of its feature.
 ///
-/// Whatever a script would not compare is no difference, such as a property that only one of the
-/// states has and that does not change.
+/// Ignores what a script does not compare, such as a property that only one of the states has and that
+/// does not change.
 package enum TranscriptDifference {
   /// Returns the lines of a script that differ, with three lines around each: `E|` lines of the earlier
   /// outcome and `A|` lines of the later one. Returns no lines if a script does not notice a difference.

@@ -54,7 +54,7 @@ package struct Migration: Sendable {
     throw failure.map { MigrationError($0, in: text) } ?? MigrationError("invalid value '\(text)'")
   }
 
-  /// A file and what a migration makes of it.
+  /// A file before and after a migration.
   package struct Result: Hashable, Sendable {
     /// The text before.
     package var old: SourceText

@@ -146,7 +146,7 @@ package final class OpenStore {
     return nil
   }
 
-  /// The parts of a state. The whole state if it has none.
+  /// Returns the parts of a state, or the whole state if it has no parts.
   private func parts(of state: Any) -> [(path: String, value: TypedValue)] {
     let root = TypedValue(state, as: feature.stateType)
     let leaves = syntax.leaves(of: root)

@@ -37,7 +37,7 @@ struct IdentitySearch {
     }
   }
 
-  /// Whether a name is that of an identity: `id`, `rowID`.
+  /// Whether a property or argument with this name is an identity: `id`, `rowID`.
   static func isIdentityName(_ name: String) -> Bool {
     name == "id" || name.hasSuffix("ID") || name.hasSuffix("Id")
   }

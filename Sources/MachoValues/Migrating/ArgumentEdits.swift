@@ -6,7 +6,7 @@ struct ArgumentEdits {
     var label: String
     /// The value on one line.
     var value: String
-    /// The value on a line of its own, which may have several. Default: the same.
+    /// The value as a diff prints it, which may have several lines. Default: `value`.
     var dump: String?
 
     /// The text on one line.

@@ -50,7 +50,7 @@ struct ArgumentList {
     key.first == "_" && Int(key.dropFirst()) != nil ? String(key.dropFirst()) : key
   }
 
-  /// Whether the list stands for arguments that a diff does not show: `(…)`.
+  /// Whether the list is `(…)`: a diff omits the arguments.
   func isElided(in tree: SyntaxTree) -> Bool {
     items.contains { tree[$0.value].kind == .name && tree.name($0.value) == "…" }
   }

@@ -1,13 +1,13 @@
 import MachoMetadata
 
-/// The types of a driver's features. They tell what values are whose text has no name of a type, and in
-/// which order arguments are declared.
+/// The types of a driver's features: the types of values that are written without a type's name, and the
+/// order in which arguments are declared.
 package struct DeclaredTypes: Sendable {
   /// A type or a case that has members.
   struct Owner: Sendable {
-    /// The type, or that of the case.
+    /// The index of the type, or of the enum that has the case.
     var type: Int
-    /// The components of the full name, with that of the case.
+    /// The components of the full name. The last one is the case, if this is a case.
     var path: [String]
     var isCase = false
     var isEnumeration = false

@@ -72,7 +72,7 @@ package struct MemberChanges: Sendable {
     self.items = items
   }
 
-  /// Whether there is no change.
+  /// Whether the list of changes is empty.
   package var isEmpty: Bool { items.isEmpty }
 
   /// The names of owners that no type of the driver has, each once, with similar names.
@@ -175,7 +175,7 @@ extension MemberChanges {
     }
   }
 
-  /// Returns the new name of a property or case. `nil` if it has no other one.
+  /// Returns the new name of a property or case. `nil` if its name does not change.
   func newName(of member: String, in type: Int) -> String? {
     item(for: member, in: type) { $0.change.newName != nil }?.change.newName
   }
@@ -194,7 +194,7 @@ extension MemberChanges {
     }
   }
 
-  /// Returns the renamed or removed members of a name, of any type. A position is no name.
+  /// Returns the renamed or removed members of a name, of any type. Ignores positions of values.
   func concerning(_ member: String) -> [Item] {
     items.filter { $0.change.member == member && $0.value == nil && Int(member) == nil }
   }

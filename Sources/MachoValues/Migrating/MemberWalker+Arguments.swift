@@ -90,8 +90,8 @@ extension MemberWalker {
     return tree.nodes[node..<Int(tree[node].next)].contains { $0.kind == .wildcard }
   }
 
-  /// Whether a payload has no value too many. The position of a value does not tell whether it is the removed
-  /// one.
+  /// Whether a payload has at most as many values as the case declares. Then its values are those of the new
+  /// declaration, and a removed position has been removed already.
   private func isMigrated(
     _ list: ArgumentList, _ addedCount: Int, _ site: MemberChanges.Site
   ) -> Bool {
@@ -153,8 +153,8 @@ extension MemberWalker {
     text.lines(of: list.items[index].range).contains { text.kind(ofLine: $0) == .change }
   }
 
-  /// Whether output shows a value as before, but for the arguments. A dump has a line for each of several
-  /// properties, and one line for a single short one. A text with several arguments on a line is no dump.
+  /// Whether macho prints the value in the same layout before and after the change. A printed value has one
+  /// line for each property, or a single line if its only property is short.
   private func isPrintedAlike(
     _ list: ArgumentList, _ kept: [Int], _ addedCount: Int, _ hasLines: Bool
   ) -> Bool {

@@ -55,7 +55,7 @@ struct MemberWalker {
     }
   }
 
-  /// Starts to visit a value that is no part of another one.
+  /// Starts at a value that is not part of another one.
   mutating func begin(_ tree: SyntaxTree) {
     self.tree = tree
     (isPattern, actionNode) = (false, nil)

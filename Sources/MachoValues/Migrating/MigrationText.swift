@@ -14,7 +14,7 @@ package struct MigrationText: Sendable {
     case text
     /// A line of a diff with the mark of a removed or an added line.
     case change
-    /// A matcher, which stands for text that is not known.
+    /// A matcher. Its text is not known.
     case matcher
   }
 

@@ -2,7 +2,7 @@
 package struct TextPart: Sendable {
   /// What a part is read as.
   package enum Role: Sendable {
-    /// Values, each of the first of these types that fits. Of any type if there is none.
+    /// Values. Each has the first of these types that fits it, or any type if the list is empty.
     case values([Any.Type])
     /// Actions, likewise.
     case actions([Any.Type])
