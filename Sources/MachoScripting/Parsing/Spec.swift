@@ -25,13 +25,11 @@ package struct Spec: Equatable, Sendable {
     /// The cases: one of `it`, one for each row of `cases`, and none of any other heading.
     var cases: [ScriptCase] {
       guard !heading.isStructure else { return [] }
-      guard let table else { return [ScriptCase(name: name(of: path), line: lines.lowerBound)] }
+      guard let table else { return [ScriptCase(titles: path, line: lines.lowerBound)] }
       return table.rows.map { row in
-        ScriptCase(name: name(of: path + [table.name(of: row)]), line: row.line)
+        ScriptCase(titles: path + [table.name(of: row)], line: row.line)
       }
     }
-
-    private func name(of path: [String]) -> String { path.joined(separator: " / ") }
 
     /// Whether this part surrounds a path, or is at it.
     func surrounds(_ other: [String]) -> Bool { other.starts(with: path) }

@@ -52,11 +52,26 @@ package enum SpecHeading: Hashable, Sendable {
 
 /// A case of a specification: an `## it` heading, or a row below `## cases`, with what runs for it.
 package struct ScriptCase: Codable, Hashable, Sendable {
-  /// The titles of the subject, the circumstances and the case, and the values of its row, joined by
-  /// ` / `.
-  package var name: String
+  /// The titles, joined by ` / `.
+  package let name: String
   /// The line of the heading or row, counted from 1.
-  package var line: Int
+  package let line: Int
+  /// The titles of the subject, the circumstances and the case, and the values of its row. Not encoded,
+  /// so empty in a case of a report.
+  package private(set) var titles: [String] = []
+
+  private enum CodingKeys: CodingKey { case name, line }
+
+  package init(titles: [String], line: Int) {
+    self.init(name: titles.joined(separator: " / "), line: line)
+    self.titles = titles
+  }
+
+  /// Creates the case of a report.
+  init(name: String, line: Int) {
+    self.name = name
+    self.line = line
+  }
 
   /// Returns the name of a script, or of a case in it, in reports.
   package static func name(of specCase: ScriptCase?, in path: String) -> String {

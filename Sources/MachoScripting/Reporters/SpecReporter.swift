@@ -4,8 +4,8 @@ import MachoReporting
 /// A readable reporter that prints the phases of each script, or the cases of a specification, as a
 /// tree.
 ///
-/// Titles `subject / condition / behavior` that share a prefix are grouped under it. The name of a
-/// case is such a title.
+/// Titles `subject / condition / behavior` that share a prefix are grouped under it, and so are cases
+/// with the same subject.
 package struct SpecReporter: Reporter {
   /// The specification whose cases are reported, and the titles of its last case.
   private var spec: (path: String, above: [String])?
@@ -32,7 +32,7 @@ package struct SpecReporter: Reporter {
       lines.append(StyledLine(result.path))
       spec = (result.path, [])
     }
-    let titles = (result.specCase?.name ?? "").components(separatedBy: " / ")
+    let titles = result.specCase?.titles ?? []
     lines += Self.headings(of: titles, below: spec?.above ?? [])
     spec?.above = titles
     let depth = titles.count

@@ -175,15 +175,16 @@ private let lamps = """
 
   @Test func `is printed as a tree`() {
     var reporter = ReportFormat.spec.reporter()
-    func report(_ path: String, _ name: String?) -> [String] {
+    func report(_ path: String, _ titles: [String]?) -> [String] {
       var result = ScriptResult(path: path, status: .passed)
-      result.specCase = name.map { ScriptCase(name: $0, line: 1) }
+      result.specCase = titles.map { ScriptCase(titles: $0, line: 1) }
       return reporter.report(result).map(\.text)
     }
-    #expect(report("a", "x / y / z") == ["a", "    x", "      y", "        ✓ z  (0 ms)"])
-    #expect(report("a", "x / y / u") == ["        ✓ u  (0 ms)"])
-    #expect(report("a", "x / v") == ["      ✓ v  (0 ms)"])
-    #expect(report("b", "x / v") == ["b", "    x", "      ✓ v  (0 ms)"])
+    #expect(report("a", ["x", "y", "z"]) == ["a", "    x", "      y", "        ✓ z  (0 ms)"])
+    #expect(report("a", ["x", "y", "u"]) == ["        ✓ u  (0 ms)"])
+    #expect(report("a", ["x", "v"]) == ["      ✓ v  (0 ms)"])
+    #expect(report("a", ["x", #"v = "1 / 2""#]) == [#"      ✓ v = "1 / 2"  (0 ms)"#])
+    #expect(report("b", ["x", "v"]) == ["b", "    x", "      ✓ v  (0 ms)"])
     #expect(report("c", nil) == ["✓ c  (0 ms)"])
   }
 }
