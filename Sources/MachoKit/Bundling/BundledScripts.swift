@@ -1,5 +1,6 @@
 import Foundation
 import MachoScripting
+import MachoSessions
 import MachoSystem
 
 /// The scripts of a bundle with the files that they read.
@@ -70,14 +71,7 @@ struct BundledScripts {
   ///
   /// A name too many does no harm, because only files that exist are packed.
   private static func references(in text: String) -> [String] {
-    var names: [String] = []
-    for line in text.split(whereSeparator: \.isNewline) {
-      let words = line.split(separator: " ")
-      if let verb = words.firstIndex(of: "source"), verb + 1 < words.count {
-        names.append(words[(verb + 1)...].joined(separator: " "))
-      }
-      names += Line.fileNames(in: line)
-    }
-    return names.map { $0.trimmingCharacters(in: ["\"", " "]) }.filter { !$0.isEmpty }
+    let sourced = logicalLines(of: text).compactMap { Line($0.text).sourcedName }
+    return (sourced + Line.fileNames(in: text[...])).filter { !$0.isEmpty }
   }
 }

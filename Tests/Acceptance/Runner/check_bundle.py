@@ -17,8 +17,8 @@ DRIVER, DIRECTORY = sys.argv[1], Path(sys.argv[2])
 HOME, TARGET = DIRECTORY / "home", DIRECTORY / "target"
 FILES = {
     # Its lines are sourced, and those source lines of a file that is not a script.
-    "scripts/main.macho": "feature counter\nsource shared/twice.lines\nexpect count == 2\n",
-    "scripts/shared/twice.lines": "source shared/once.lines\nsource shared/once.lines\n",
+    "scripts/main.macho": "feature counter\nsource shared/twice.lines with(first: incrementButtonTapped)\nexpect count == 2\n",
+    "scripts/shared/twice.lines": "send $first\n|...\nsource shared/once.lines\n",
     "scripts/shared/once.lines": "send incrementButtonTapped\n|...\n",
     "scripts/it's one.macho": "feature counter\nstub numberFact.fetch(0) -> @file(\"fact.json\")\nsend factButtonTapped\n|...\n"
                               "receive factResponse\n|...\n| +   fact: \"zero\",\n|...\n",
