@@ -20,7 +20,7 @@ extension Line {
 
   /// The names of the variables that a text uses, such as `name` in `$name`.
   package static func variableNames(in text: Substring) -> Set<String> {
-    Set(text.matches(of: #/\$([A-Za-z_]\w*)/#).map { String($0.1) })
+    Set(text.matches(of: #/\$((?!\d)\w+)/#).map { String($0.1) })
   }
 
   /// The names of the files that `@file` values in a text read, in their order.

@@ -33,6 +33,12 @@ import Testing
     }
   }
 
+  @Test func `names the variables that a text uses`() {
+    #expect(
+      Line.variableNames(in: "send a($row, $rows.count) $état $größe_2 $_ $3 $")
+        == ["row", "rows", "état", "größe_2", "_"])
+  }
+
   @Test func `reads the files that '@file' names`() {
     #expect(
       Line.fileNames(in: #"stub a(@file( "x.json" )) -> @file("\u{79}\"z")  @file(w) file("v")"#)
