@@ -26,9 +26,7 @@ struct TypedCommand {
       }
     }
     let text = lines[line - 1]
-    if first == line, ["#", "|", "-- ", "- "].contains(where: { text.hasPrefix($0) }) {
-      return nil
-    }
+    if first == line, LogicalLine.isNotCommand(text) { return nil }
     firstLine = first
     self.lines = Array(lines[(first - 1)..<line])
     cursor =

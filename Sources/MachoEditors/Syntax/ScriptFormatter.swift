@@ -23,6 +23,7 @@ enum ScriptFormatter {
     let source = script.source.lines.map(\.text)
     let end = script.sections.first.map { $0.line - 1 } ?? source.count
     let steps = Dictionary(script.steps.map { ($0.lines.lowerBound, $0) }) { first, _ in first }
+    let phases = Set(script.phases(before: .max).map(\.line))
     var lines: [String] = []
     var number = 1
     func separate() { if let last = lines.last, !last.isEmpty { lines.append("") } }
@@ -41,8 +42,7 @@ enum ScriptFormatter {
       case UInt8(ascii: "#"):
         let text = trimmingEnd(line)
         // A phase begins after an empty line, except below its own comments.
-        let isPhase = text.hasPrefix("## ") || text == "##"
-        if isPhase, lines.last?.hasPrefix("#") != true { separate() }
+        if phases.contains(number - 1), lines.last?.hasPrefix("#") != true { separate() }
         lines.append(text)
       default: separate()
       }
@@ -57,11 +57,7 @@ enum ScriptFormatter {
   private static func format(_ step: Script.Step) -> [String] {
     let isOneLine = step.raw.count == 1
     // A space before such a line makes it a command.
-    let first = step.text.utf8.first
-    let isEscaped =
-      first == UInt8(ascii: "#") || first == UInt8(ascii: "|") || step.text.hasPrefix("-- ")
-      || step.line.verb == "-"
-    guard !isEscaped else { return step.raw }
+    guard !LogicalLine.isNotCommand(step.text) else { return step.raw }
     var parts = step.line.conditions.map { condition in
       String(
         Substring(

@@ -64,10 +64,10 @@ package func normalizedLine(_ text: String) -> String {
   return String(trim(linesIgnoringCR(of: text).joined(separator: "\n")[...]))
 }
 
-enum LogicalLine {
+package enum LogicalLine {
   /// Whether the first line of a logical line is a comment, expected output, a row of cases or a
   /// section header.
-  static func isNotCommand(_ line: String) -> Bool {
+  package static func isNotCommand(_ line: String) -> Bool {
     switch line.utf8.first {
     case UInt8(ascii: "#"), UInt8(ascii: "|"): true
     default: CaseTable.isRow(line) || line.utf8.starts(with: "-- ".utf8)
