@@ -20,7 +20,7 @@ package struct OutcomeTranscript {
 
     /// The entry, unless it is a comment.
     var command: Transcript.Entry? {
-      guard case .entry(let entry) = self, !entry.command.hasPrefix("#") else { return nil }
+      guard case .entry(let entry) = self else { return nil }
       return entry
     }
   }
@@ -78,7 +78,8 @@ package struct OutcomeTranscript {
     return comment(lines)
   }
 
-  /// Returns received actions and calls as lines, with their diffs and watched values.
+  /// Returns received actions and calls as lines, with their diffs and watched values, and what a script
+  /// cannot do as comments.
   private func parts(of events: some Collection<Event>) -> [Part] {
     guard !events.isEmpty else { return [] }
     var entries: [(line: Line, events: [Event])] = []
@@ -88,12 +89,15 @@ package struct OutcomeTranscript {
       case .called(let line), .externalInput(let line): entries.append((line, []))
       case .remark(let text): entries.append((Line("# " + text), []))
       case .modified(let line, let change): entries.append((line, [.changed(change)]))
-      case .watched where !entries.isEmpty: entries[entries.count - 1].events.append(event)
+      case .watched:
+        let last = entries.lastIndex { $0.line.command != nil }
+        if let last { entries[last].events.append(event) }
       default: break
       }
     }
-    return entries.flatMap { line, events in
-      line == .settleInScript
+    return entries.flatMap { line, events -> [Part] in
+      if line.command == nil { return [.comment(line.text + "\n")] }
+      return line == .settleInScript
         ? settleEntry : entry(line.text, EventFormatter.lines(for: events))
     }
   }

@@ -1,3 +1,4 @@
+import MachoDiff
 import MachoScripting
 import Testing
 
@@ -30,6 +31,17 @@ import Testing
     let comment = "# a live object cannot be replayed:\n# \(line)\n"
     #expect(try text(line, failure: "not-supported") == comment)
     #expect(try text(line, failure: "usage").hasPrefix("! [usage] \(line)\n"))
+  }
+
+  @Test func `contains a change that no line can make as a comment`() throws {
+    var outcome = Outcome(text: "send a", line: try Line(parsing: "send a"))
+    outcome.received = [
+      .modified(Line("# the new value has no text"), Change(reading: "- 0\n+ 1")),
+      .remark("the order may differ"),
+    ]
+    #expect(
+      OutcomeTranscript.text(for: outcome)
+        == "send a\n# the new value has no text\n# the order may differ\n")
   }
 
   @Test(arguments: ["record stop", "save a.macho", "export swift"])
