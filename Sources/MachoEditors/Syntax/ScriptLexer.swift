@@ -37,7 +37,7 @@ struct ScriptLexer {
         add(.heading, number, 0..<line.utf8.count)
         let title = String(line.dropFirst(2)).trimmingSpaces
         expectsColumns = SpecHeading(title: title)?.hasTable ?? false
-      } else if line.hasPrefix("- ") || line.hasPrefix("-\t") {
+      } else if CaseTable.isRow(line) {
         lexRow(line, number)
       } else if line.hasPrefix("#") {
         add(.comment, number, 0..<line.utf8.count)

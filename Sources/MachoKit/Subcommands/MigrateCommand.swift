@@ -56,10 +56,9 @@ struct MigrateCommand: ParsableCommand {
   }
 
   func run() throws {
-    let migration = try asUsage { () throws(MigrationError) in
-      try Migration(
-        renamings: parsedRenamings(), changes: parsedChanges(), catalog: Catalog.all)
-    }
+    let migration = try asUsage(makeMigration)
+    // An option concerns no script if all results are the same without it.
+    var unneeded = try asUsage(migrationsWithoutOption)
     for owner in migration.unknownOwners {
       let nearest = owner.candidates.first.map { "\ndid you mean \($0)?" } ?? ""
       printError(
@@ -67,10 +66,9 @@ struct MigrateCommand: ParsableCommand {
           + nearest)
     }
     var selection = ScriptSelection(paths, includingProperties: true)
-    var isFound = false
     for file in selection.files {
       do {
-        if try migrate(file, migration) { isFound = true }
+        try migrate(file, migration, &unneeded)
       } catch let errors as ScriptParseErrors {
         printError(errors.text(path: file))
         selection.add(.usage)
@@ -82,17 +80,21 @@ struct MigrateCommand: ParsableCommand {
         selection.add(.usage)
       }
     }
-    if !isFound, !selection.files.isEmpty {
-      printError("no script needs " + options.joined(separator: " or "))
-      selection.add(.nothingSelected)
+    if !unneeded.isEmpty, !selection.files.isEmpty {
+      printError("no script needs " + unneeded.map(\.option).joined(separator: " or "))
+      let count = renamings.count + additions.count + removals.count
+      if unneeded.count == count { selection.add(.nothingSelected) }
     }
     try selection.finish()
   }
 
-  /// Migrates a file. Returns whether it has a place that concerns a change.
-  private func migrate(_ file: String, _ migration: Migration) throws -> Bool {
+  /// Migrates a file. Removes the options that concern it from `unneeded`.
+  private func migrate(
+    _ file: String, _ migration: Migration, _ unneeded: inout [(option: String, rest: Migration)]
+  ) throws {
     let bytes = try ScriptFiles.read(file)
     let result = try migration.migrate(bytes, path: file)
+    unneeded.removeAll { (try? $0.rest.migrate(bytes, path: file)) != result }
     if !result.changed.isEmpty {
       if dryRun {
         StandardOutput.write(UnifiedDiff.text(from: result.old, to: result.new, path: file))
@@ -109,7 +111,6 @@ struct MigrateCommand: ParsableCommand {
     for note in result.notes {
       printError("\(file):\(note.line):\(note.column): not changed: \(note.message)")
     }
-    return !result.changed.isEmpty || !result.notes.isEmpty
   }
 
   // MARK: Options
@@ -148,10 +149,27 @@ struct MigrateCommand: ParsableCommand {
     renaming.prefix { $0 != "=" }.contains(".")
   }
 
-  /// The options that state changes.
-  private var options: [String] {
-    renamings.map { "--rename \($0)" } + additions.map { "--add \($0)" }
-      + removals.map { "--remove \($0)" }
+  private func makeMigration() throws(MigrationError) -> Migration {
+    try Migration(
+      renamings: parsedRenamings(), changes: parsedChanges(), catalog: Catalog.all)
+  }
+
+  /// Returns each option with the migration that the other options make.
+  private func migrationsWithoutOption() throws(MigrationError) -> [(
+    option: String, rest: Migration
+  )] {
+    var found: [(option: String, rest: Migration)] = []
+    let lists: [(name: String, texts: WritableKeyPath<Self, [String]>)] = [
+      ("--rename", \.renamings), ("--add", \.additions), ("--remove", \.removals),
+    ]
+    for (name, texts) in lists {
+      for index in self[keyPath: texts].indices {
+        var others = self
+        let text = others[keyPath: texts].remove(at: index)
+        found.append(("\(name) \(text)", try others.makeMigration()))
+      }
+    }
+    return found
   }
 }
 

@@ -29,7 +29,7 @@ package struct CaseTable: Hashable, Sendable {
   private(set) var rows: [Row] = []
 
   /// Whether a line of a script is a line of a table.
-  static func isRow(_ line: String) -> Bool {
+  package static func isRow(_ line: String) -> Bool {
     guard line.utf8.first == UInt8(ascii: "-") else { return false }
     return line.utf8.dropFirst().first.map { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
       ?? true

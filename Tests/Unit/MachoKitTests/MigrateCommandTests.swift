@@ -70,6 +70,13 @@ import Testing
         == #"{"macho":1,"feature":"cart","state":".init(items: 1, hasCoupon: false)"}"# + "\n")
   }
 
+  @Test func `names the options that no script needs`() throws {
+    let run = try Sandbox(["a.macho": Self.script])
+      .run(.macho, "migrate", "--rename", "old=new", "--rename", "zebra=x", "--dry-run")
+    #expect(run.status == 0)
+    #expect(run.errors == "no script needs --rename zebra=x\n")
+  }
+
   @Test func `suggests a type for a name that no feature has`() throws {
     let run = try Sandbox(["a.macho": Self.script])
       .run(.macho, "migrate", "--add", "CartFeature.Stat.note=1")
