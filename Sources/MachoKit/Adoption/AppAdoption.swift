@@ -1,4 +1,5 @@
 import Foundation
+import MachoReporting
 import MachoSystem
 
 /// Writes a driver for an existing app: a package of its own in the directory `macho`, which compiles the
@@ -38,7 +39,7 @@ struct AppAdoption {
         report("left out the package \(identity): \(reason)")
       }
       let count = app.targets.map(\.withoutViews.count).reduce(0, +)
-      if count > 0 { report("\(count) files import views: they are compiled without the views") }
+      if count > 0 { report("compiled without their views: \(counted(count, "file"))") }
       report("\nbuilding the app's targets (the first time takes minutes)")
       switch try buildTargets(&app, driver, graphs, owned: owned) {
       case .built(let built):
