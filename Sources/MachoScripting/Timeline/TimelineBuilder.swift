@@ -92,8 +92,7 @@ struct TimelineBuilder {
     var lines: [StyledLine] = []
     for event in outcome.preceding + outcome.events + outcome.received {
       switch event {
-      case .changed where !outcome.has(.readsState): break
-      case .received, .replayed, .modified: break
+      case .changed, .received, .replayed, .modified: break
       case .called(let line), .externalInput(let line):
         lines.append(StyledLine(line.text, .notice))
       case .remark(let text): lines.append(StyledLine("# " + text, .notice))

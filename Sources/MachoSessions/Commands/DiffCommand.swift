@@ -23,7 +23,7 @@ extension Command {
     let after =
       try new.map { position throws(Diagnostic) in try open.state(at: position) }
       ?? open.recordedState
-    context.report(.changed(open.store.change(from: before, to: after)))
+    context.report(.compared(open.store.change(from: before, to: after)))
   }
 }
 

@@ -7,6 +7,8 @@ package enum Event: Equatable, Sendable {
   case opened(feature: String, context: ContextChoice)
   /// The state changed through a sent action or time travel. `nil` if it stayed equal.
   case changed(Change?)
+  /// Two states of the history were compared. `nil` if they are equal.
+  case compared(Change?)
   /// A received action was applied: its `receive` line and its change.
   case received(action: String, Change?)
   /// A `receive` asserted an action that was already applied and printed. It has no output.

@@ -83,8 +83,7 @@ extension LineResult {
     lines += OutcomeFormatter.styledLines(for: outcome)
     for event in outcome.preceding + outcome.events + outcome.received {
       switch event {
-      // The diff that `diff` prints is not a state change.
-      case .changed(let change?) where !outcome.has(.readsState): diff = change.text
+      case .changed(let change?): diff = change.text
       case .received(let action, let change):
         received.append(Received(action: action, diff: change?.text, cause: causes.next()))
       default: break

@@ -22,8 +22,6 @@ struct SessionEventBuilder {
       events.append(SessionEvent(kind: "ran", members: [.init("line", .string(outcome.text))]))
     }
     for event in outcome.events {
-      // The diff that `diff` prints is not a state change.
-      if case .changed = event, outcome.has(.readsState) { continue }
       add(event, isSend: outcome.has(.sendsAction), isExternal: isExternal)
     }
     if let failure = outcome.failure {
@@ -88,7 +86,9 @@ struct SessionEventBuilder {
     case .remark(let text):
       result = SessionEvent(kind: "externalInput", members: [.init("line", .string("# " + text))])
     // Direct responses are not published.
-    case .asserted, .value, .actions, .effects, .history, .set, .waited, .unobserved, .help: return
+    case .compared, .asserted, .value, .actions, .effects, .history, .set, .waited, .unobserved,
+      .help:
+      return
     }
     result.isExternal = isExternal
     events.append(result)

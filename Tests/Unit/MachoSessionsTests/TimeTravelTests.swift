@@ -44,7 +44,7 @@ import Testing
   @Test func `a mark names a point, can be moved, and is removed with its action`() {
     #expect(passes("mark start", "send add(1)", "mark one", "send add(2)", "goto start"))
     #expect(passes("expect count == 0", "goto one", "expect count == 1"))
-    #expect(session.run("diff start").events == [.changed("- 0\n+ 1")])
+    #expect(session.run("diff start").events == [.compared("- 0\n+ 1")])
     #expect(passes("goto 2", "mark one", "goto one", "expect count == 3", "undo 2"))
     #expect(passes("send add(9)"))
     #expect(session.run("goto one").failure?.code == "no-such-point")
@@ -74,7 +74,7 @@ import Testing
     #expect(session.run("mark other").failure?.code == "name-taken")
     #expect(
       session.run("branch").events == [.value("> main   2 actions\n  other  3 actions")])
-    #expect(session.run("diff main other").events == [.changed("- 3\n+ 11")])
+    #expect(session.run("diff main other").events == [.compared("- 3\n+ 11")])
     #expect(passes("goto 0", "send add(4)", "goto other", "goto main", "expect count == 4"))
     #expect(session.run("goto both").failure?.code == "no-such-point")
   }
