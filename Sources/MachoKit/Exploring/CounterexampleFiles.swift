@@ -34,10 +34,8 @@ struct CounterexampleFiles {
     return File(path: path, script: script, existed: existed)
   }
 
-  /// Returns the text of the script of a finding.
-  func text(_ lines: RunDescription, _ finding: Finding) -> String { script(lines, finding).text }
-
-  private func script(_ lines: RunDescription, _ finding: Finding) -> CounterexampleScript {
+  /// Returns the script of a finding.
+  func script(_ lines: RunDescription, _ finding: Finding) -> CounterexampleScript {
     CounterexampleScript(lines, finding, feature: feature, prefix: prefix, command: command)
   }
 

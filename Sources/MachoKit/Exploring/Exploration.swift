@@ -157,7 +157,7 @@ struct Exploration {
       }
       report.add(
         suspicion: found.finding, run: found.run, path: path,
-        text: files.text(found.lines, found.finding))
+        script: files.script(found.lines, found.finding))
       if fails { status = min(status, .failed) }
     }
   }

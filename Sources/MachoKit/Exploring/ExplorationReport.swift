@@ -77,8 +77,7 @@ struct ExplorationReport {
     case .pretty:
       show(
         [StyledLine("\(finding.kind.rawValue): \(finding.message)", .problem)]
-          + script.commands.flatMap(ByteSearch.lines).map { StyledLine("  " + $0) }
-          + (orders?.lines ?? [])
+          + lines(of: script) + (orders?.lines ?? [])
           + [StyledLine("written to \(path)", .unchanged)])
     case .jsonl:
       show(
@@ -88,20 +87,22 @@ struct ExplorationReport {
     }
   }
 
+  private func lines(of script: CounterexampleScript) -> [StyledLine] {
+    script.commands.flatMap(ByteSearch.lines).map { StyledLine("  " + $0) }
+  }
+
   /// Adds a suspicion with its script. `path` is that of the script's file, if one was written.
-  func add(suspicion finding: Finding, run: Int, path: String?, text: String) {
+  func add(suspicion finding: Finding, run: Int, path: String?, script: CounterexampleScript) {
     switch format {
     case .pretty:
-      let commands = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
       show(
         [StyledLine("suspicion (\(finding.kind.rawValue)): \(finding.message)", .notice)]
-          + commands.map { StyledLine("  " + $0) }
-          + (path.map { [StyledLine("written to \($0)", .unchanged)] } ?? []))
+          + lines(of: script) + (path.map { [StyledLine("written to \($0)", .unchanged)] } ?? []))
     case .jsonl:
       show(
         Suspected(
           kind: finding.kind.rawValue, identity: finding.id, message: finding.message, run: run,
-          path: path, script: text))
+          path: path, script: script.text))
     }
   }
 
