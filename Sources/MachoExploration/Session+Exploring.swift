@@ -64,10 +64,10 @@ private struct InteractiveExploration {
       let script = CounterexampleScript(
         run.description, run.finding ?? finding, target: target,
         command: "explore, with the seed \(explorer.settings.seed)"
-      ).text.withoutLastNewline
-      guard sequence.preemptionCount > 0 else { return script }
+      ).text
+      guard sequence.preemptionCount > 0 else { return value(script) }
       let orders = try explorer.compareOrders(sequence, finding)
-      return ([script] + orders.lines.map { "# " + $0.text }).joined(separator: "\n")
+      return value(script + orders.lines.map { "# \($0.text)\n" }.joined())
     }
     let tally = explorer.takeOrderTally()
     return "no failure in \(Self.runs) runs with \(steps) steps"
@@ -84,10 +84,10 @@ private struct InteractiveExploration {
     switch end {
     case .reached(let sequence):
       let run = try explorer.replay(sequence, describing: true)
-      return CounterexampleScript.text(
-        reaching: goal, run.description, prefix: target.prefix,
-        comment: "the shortest way to: \(goal) (\(count) states visited)"
-      ).withoutLastNewline
+      return value(
+        CounterexampleScript.text(
+          reaching: goal, run.description, prefix: target.prefix,
+          comment: "the shortest way to: \(goal) (\(count) states visited)"))
     case .failed(let finding, _): return "stopped at a failure: \(finding.message)"
     case .exhausted:
       return "no reachable state satisfies '\(goal)': all \(count) states were visited"
@@ -98,8 +98,7 @@ private struct InteractiveExploration {
   private func requireNoInterrupt() throws(Diagnostic) {
     if session.interrupt.isRequested { throw Diagnostic("interrupted", "stopped exploring") }
   }
-}
 
-extension String {
-  fileprivate var withoutLastNewline: String { hasSuffix("\n") ? String(dropLast()) : self }
+  /// Returns a script without its last newline: each line of the output ends with one.
+  private func value(_ script: String) -> String { String(script.dropLast()) }
 }

@@ -23,10 +23,8 @@ extension Command {
     let path = arguments.isEmpty ? nil : try arguments.consumeFileName(for: export)
     let isOverwriting = try arguments.consumeOverwriteFlag(for: export)
     let text = try context.perform(.export(format: format, path: path, overwriting: isOverwriting))
-    // The output already ends each line.
-    if let text {
-      context.report(.value(text.hasSuffix("\n") ? String(text.dropLast()) : text))
-    }
+    // An export ends with a newline, and so does each line of the output.
+    if let text { context.report(.value(String(text.dropLast()))) }
   }
 }
 
