@@ -150,8 +150,8 @@ package struct ChangeTree {
       identity(of: last, children(of: last)) == nil,
       let rest = elements.first(where: { $0 > last && lines[$0].unchangedElements > 0 })
     else { return nil }
-    let indent = String(repeating: " ", count: 2 + (lines[rest].depth ?? 0))
-    return (rest, "\(indent)… (\(lines[rest].unchangedElements) unchanged)")
+    let line = lines[rest]
+    return (rest, "\(line.indentation)… (\(line.unchangedElements) unchanged)")
   }
 
   /// Returns which children of a container with a change tell its changes from others: all, or

@@ -20,8 +20,8 @@ package enum CompactDiff {
       var end = at
       while end < lines.count, !kept[end] { end += 1 }
       if end - at > 1 {
-        let indent = lines[at].text.prefix { $0 == " " }
-        result.append(OutputLine("\(indent)… \(end - at) unchanged", .unchanged))
+        let indentation = change.lines[at].indentation
+        result.append(OutputLine("\(indentation)… \(end - at) unchanged", .unchanged))
       } else {
         result += lines[at..<end]
       }

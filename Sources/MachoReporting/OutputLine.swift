@@ -38,8 +38,7 @@ package struct OutputLine: Codable, Hashable, Sendable {
   private static func lines(_ text: String, _ lines: [ChangeLine], _ diff: Int) -> [OutputLine] {
     var result: [OutputLine] = []
     result.reserveCapacity(lines.count)
-    ByteSearch.forEachLine(of: text) { text in
-      let change = lines[result.count]
+    lines.forEach(in: text) { text, change in
       var line = OutputLine(text, LineRole(change.mark))
       line.change = change
       line.diff = diff

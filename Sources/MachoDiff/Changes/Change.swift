@@ -29,6 +29,14 @@ package struct Change: Hashable, Sendable {
     self.lines = lines
     self.scriptForm = scriptForm
   }
+
+  /// The texts of the lines.
+  package var lineTexts: [String] {
+    var texts: [String] = []
+    texts.reserveCapacity(lines.count)
+    lines.forEach(in: text) { text, _ in texts.append(text) }
+    return texts
+  }
 }
 
 /// What one line of a change is: a mark in two columns, then an indented part of a dump.
@@ -78,10 +86,15 @@ package struct ChangeLine: Codable, Hashable, Sendable {
   package var container: Container?
   /// Whether the line is the whole `id` of a value, and tells the value from others.
   package var isIdentity = false
+  /// The length in the text of the change in bytes of UTF-8.
+  package var length: Int
+  /// Whether a comma follows the value.
+  package var hasComma = false
 
-  package init(mark: Mark, depth: Int?) {
+  package init(mark: Mark, depth: Int?, length: Int = 0) {
     self.mark = mark
     self.depth = depth
+    self.length = length
   }
 
   package var isChange: Bool { mark != .unchanged }
@@ -97,12 +110,13 @@ package struct ChangeLine: Codable, Hashable, Sendable {
     return 3 + depth..<3 + depth + String(index).utf8.count
   }
 
-  /// Returns the text of the line without its mark, its indentation and a comma at its end.
+  /// The mark of an unchanged line and the indentation, in spaces.
+  package var indentation: String { String(repeating: " ", count: 2 + (depth ?? 0)) }
+
+  /// Returns the text of the line without its mark, its indentation and a comma after its value.
   package func content(of text: String) -> String {
     let content = text.utf8.dropFirst(2 + (depth ?? 0))
-    let isString = role == .content || role == .startOfString
-    return String(
-      decoding: content.last == .comma && !isString ? content.dropLast() : content, as: UTF8.self)
+    return String(decoding: hasComma ? content.dropLast() : content, as: UTF8.self)
   }
 
   /// The number of elements that an unchanged line represents: 1 for an element without contents.
@@ -110,5 +124,23 @@ package struct ChangeLine: Codable, Hashable, Sendable {
     guard mark == .unchanged else { return 0 }
     if case .unchanged(let count) = role { return count }
     return index != nil ? 1 : 0
+  }
+}
+
+extension [ChangeLine] {
+  /// Calls a function with the text of each line, and what the line is.
+  ///
+  /// - Parameter text: The text of the change. Its lines are separated by newlines.
+  package func forEach(in text: String, _ body: (String, ChangeLine) -> Void) {
+    var text = text
+    text.withUTF8 { bytes in
+      var start = 0
+      for line in self {
+        let end = start + line.length
+        precondition(end <= bytes.count, "a line of a change is longer than its text")
+        body(String(decoding: bytes[start..<end], as: UTF8.self), line)
+        start = end + 1
+      }
+    }
   }
 }

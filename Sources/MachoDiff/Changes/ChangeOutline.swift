@@ -2,6 +2,8 @@
 struct ChangeOutline {
   /// What is known of the line that is being written.
   fileprivate struct Progress {
+    /// The offset at which the line starts.
+    var lineStart = 0
     /// The offset at which the content starts.
     var start = 0
     /// The offset after the label.
@@ -38,16 +40,25 @@ struct ChangeOutline {
 
   /// Starts a line whose content starts at `offset`.
   mutating func beginLine(_ margin: Margin?, indent: Int, at offset: Int) {
+    let lineStart = lines.last.map { progress.lineStart + $0.length + 1 } ?? 0
     lines.append(ChangeLine(mark: margin.mark, depth: indent))
-    progress = Progress(start: offset, valueStart: offset)
+    progress = Progress(lineStart: lineStart, start: offset, valueStart: offset)
   }
 
-  /// Ends the last line at `offset`, without a comma.
-  mutating func endLine(at offset: Int) {
+  /// Ends the last line at `offset`. `comma` says whether a comma follows there.
+  mutating func endLine(at offset: Int, comma: Bool = false) {
     guard let last = lines.indices.last else { return }
+    if comma { lines[last].hasComma = true }
+    lines[last].length = offset + (comma ? 1 : 0) - progress.lineStart
     if progress.openEnd == offset { lines[last].container = progress.container }
     lines[last].isIdentity =
       progress.hasID && lines[last].container == nil && lines[last].role == .value
+  }
+
+  /// Records a comma after the value of the last line.
+  mutating func addComma() {
+    guard let last = lines.indices.last else { return }
+    lines[last].hasComma = true
   }
 
   /// Records the label that was written from `start` on, up to a colon and a space.
@@ -84,10 +95,12 @@ struct ChangeOutline {
     guard rendered.count > 1, first >= 0, first + rendered.count == lines.count else { return }
     lines[first].role = rendered[0].role
     lines[first].container = rendered[0].container
+    lines[first].hasComma = rendered[0].hasComma
     for (index, line) in rendered.enumerated().dropFirst() {
-      let mark = lines[first + index].mark
+      let written = lines[first + index]
       lines[first + index] = line
-      lines[first + index].mark = mark
+      lines[first + index].mark = written.mark
+      lines[first + index].length = written.length
       lines[first + index].depth = line.depth.map { $0 + indent }
     }
   }

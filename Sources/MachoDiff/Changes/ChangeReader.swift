@@ -10,7 +10,14 @@ package struct ChangeReader {
   package mutating func read(_ text: String) -> ChangeLine? {
     guard let mark = ChangeLine.Mark(of: text) else { return nil }
     var text = text
-    return text.withUTF8 { read($0.dropFirst(2), mark) }
+    return text.withUTF8 { bytes in
+      var line = read(bytes.dropFirst(2), mark)
+      line.length = bytes.count
+      // In a string, it is part of the value.
+      line.hasComma =
+        bytes.last == .comma && line.role != .content && line.role != .startOfString
+      return line
+    }
   }
 
   // SAFETY: slices of the text of one call, which are read during the call only.
@@ -180,7 +187,9 @@ extension Change {
   package init(reading text: String) {
     func lines(_ texts: [String]) -> [ChangeLine] {
       var reader = ChangeReader()
-      return texts.map { reader.read($0) ?? ChangeLine(mark: .unchanged, depth: nil) }
+      return texts.map {
+        reader.read($0) ?? ChangeLine(mark: .unchanged, depth: nil, length: $0.utf8.count)
+      }
     }
     let texts = text.utf8.split(separator: .newline, omittingEmptySubsequences: false)
       .map { String(Substring($0)) }

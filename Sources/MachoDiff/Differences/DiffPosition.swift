@@ -62,7 +62,7 @@ extension Printer {
   }
 
   mutating func writeComma(at position: DiffPosition) {
-    if position.hasComma { write(.comma) }
+    if position.hasComma { writeComma() }
   }
 }
 

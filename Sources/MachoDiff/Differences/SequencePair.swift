@@ -124,7 +124,7 @@ struct SequenceDiff {
     let label = sequences.label(side, at: index, displayIndex: index, to: &printer)
     printer.beginLine(margin, at: linePosition)
     sequences.write(side, at: index, label: label, depth: depth, to: &printer)
-    if hasCommas, !isLastElement { printer.write(.comma) }
+    if hasCommas, !isLastElement { printer.writeComma() }
     printer.endLine()
   }
 
@@ -144,7 +144,7 @@ struct SequenceDiff {
       printer.beginLine(.both, at: linePosition)
       printer.write("… (\(unchanged) unchanged)")
       printer.outline?.setRole(.unchanged(count: unchanged))
-      if hasCommas, !isLastElement { printer.write(.comma) }
+      if hasCommas, !isLastElement { printer.writeComma() }
       printer.endLine()
     }
     unchanged = 0

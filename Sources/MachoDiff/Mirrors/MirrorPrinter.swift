@@ -255,7 +255,7 @@ enum MirrorPrinter {
     for index in 0..<count {
       printer.newline()
       body(index, &printer)
-      if index < count - 1 { printer.write(.comma) }
+      if index < count - 1 { printer.writeComma() }
     }
     printer.indent -= 2
     printer.newline()

@@ -179,7 +179,7 @@ struct FieldDiffPlans: Sendable {
       {
         printer.beginLine(.both, indent: position.indent + 2)
         field.write(of: left, to: &printer, depth: 0)
-        if index != lastVisibleIndex { printer.write(.comma) }
+        if index != lastVisibleIndex { printer.writeComma() }
       } else {
         let label = all[index].label
         var position = DiffPosition(

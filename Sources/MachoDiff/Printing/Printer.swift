@@ -78,6 +78,12 @@ struct Printer: ~Copyable {
     text.withUTF8Buffer { bytes.append($0) }
   }
 
+  /// Writes the comma after a value that another one follows.
+  mutating func writeComma() {
+    bytes.append(.comma)
+    outline?.addComma()
+  }
+
   mutating func writeNil() {
     outline?.addNil(at: bytes.count)
     write(plain: "nil")
@@ -153,7 +159,7 @@ struct Printer: ~Copyable {
 
   /// Ends a line and starts the next one.
   mutating func newline(afterComma comma: Bool = false) {
-    outline?.endLine(at: bytes.count)
+    outline?.endLine(at: bytes.count, comma: comma)
     bytes.appendLineBreak(comma: comma, sign: margin?.rawValue, spaces: indent)
     outline?.beginLine(margin, indent: indent, at: bytes.count)
   }
@@ -249,9 +255,11 @@ struct Printer: ~Copyable {
 
   /// Ends the text, without a newline.
   mutating func endText() {
-    outline?.endLine(at: bytes.count)
     let last = bytes.count - 1
-    guard last >= 0, bytes[last] == .newline else { return }
+    guard last >= 0, bytes[last] == .newline else {
+      outline?.endLine(at: bytes.count)
+      return
+    }
     if last == 0 || bytes[last - 1] != .carriageReturn { bytes.truncate(to: last) }
   }
 }

@@ -112,7 +112,7 @@ extension CommandContext {
       caseLabel(of: expected) == caseLabel(of: next),
       let change = open.store.change(from: expected, to: next)
     {
-      return ["the next one differs (- expected, + received):"] + ByteSearch.lines(of: change.text)
+      return ["the next one differs (- expected, + received):"] + change.lineTexts
     }
     return ["the next one is:  \(text)"]
   }

@@ -1,3 +1,4 @@
+import CustomDump
 import Foundation
 import Testing
 
@@ -105,6 +106,29 @@ import Testing
         +   choice: .one(2)
           )
         """)
+  }
+
+  private struct Note: Equatable, CustomDumpStringConvertible {
+    var text: String
+    var customDumpDescription: String { text }
+  }
+  private struct Page: Equatable {
+    var first: Note
+    var last: Note
+  }
+
+  @Test("a comma at the end of a description is part of the value, one between fields is not")
+  func comma() throws {
+    func page(_ text: String) -> Page { Page(first: Note(text: text), last: Note(text: text)) }
+    let change = try #require(stateChange(page("a,"), page("b,")))
+    #expect(
+      change.lineTexts.dropFirst().dropLast() == [
+        "-   first: a,,", "+   first: b,,", "-   last: a,", "+   last: b,",
+      ])
+    #expect(
+      zip(change.lines, change.lineTexts).map { $0.content(of: $1) }.dropFirst().dropLast() == [
+        "first: a,", "first: b,", "last: a,", "last: b,",
+      ])
   }
 
   @Test("an id tells an element from others if its whole value is shown")
