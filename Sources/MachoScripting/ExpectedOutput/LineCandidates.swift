@@ -42,8 +42,10 @@ struct LineCandidates {
     return min(low < found.count ? found[low] : .max, nextNumbered[start])
   }
 
-  /// The text without a comma at its end, which a diff does not compare.
+  /// The text without commas at its end. A diff does not compare one after a value, and a value may end
+  /// with others.
   private static func key(of text: String) -> Substring {
-    text.utf8.last == UInt8(ascii: ",") ? text.dropLast() : text[...]
+    let commas = text.utf8.reversed().prefix { $0 == UInt8(ascii: ",") }.count
+    return Substring(text.utf8.dropLast(commas))
   }
 }

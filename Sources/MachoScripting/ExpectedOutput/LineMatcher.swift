@@ -9,7 +9,7 @@ struct LineMatcher {
 
   /// Returns whether a line matches. If it does, binds its new captures.
   ///
-  /// Source line numbers are not compared. In a diff, a comma at the end is not compared either,
+  /// Source line numbers are not compared. In a diff, a comma after a value is not compared either,
   /// unless it belongs to a string of several lines (`isContent`), and `Row(…)` matches an unchanged
   /// value with any contents.
   mutating func matches(
@@ -21,8 +21,8 @@ struct LineMatcher {
     case .literal(let expected):
       if ByteSearch.areSame(expected, output.text) { return true }
       if ignoresComma {
-        if Self.differOnlyInComma(expected, output.text) { return true }
-        if Self.differOnlyInContents(expected, output.text) { return true }
+        if Self.differOnlyInComma(expected, output) { return true }
+        if Self.differOnlyInContents(expected, output) { return true }
       }
       return !output.lineNumbers.isEmpty && Self.differOnlyInLineNumbers(expected, output)
     case .blank: return output.text.utf8.isEmpty
@@ -46,23 +46,23 @@ struct LineMatcher {
 
   private static let comma = UInt8(ascii: ",")
 
-  private static func differOnlyInComma(_ first: String, _ second: String) -> Bool {
-    let (left, right) = (first.utf8, second.utf8)
-    guard abs(left.count - right.count) == 1 else { return false }
-    let (longer, shorter) = left.count > right.count ? (left, right) : (right, left)
-    return longer.last == comma && shorter.last != comma && longer.starts(with: shorter)
+  /// Whether an expected line has a comma after the value and a line of a diff has none, or vice versa.
+  private static func differOnlyInComma(_ expected: String, _ output: OutputLine) -> Bool {
+    let (left, right) = (expected.utf8, output.text.utf8)
+    if output.hasComma { return left.count + 1 == right.count && right.starts(with: left) }
+    return left.count == right.count + 1 && left.last == comma && left.starts(with: right)
   }
 
   /// Whether an expected line is a value with omitted contents, and an unchanged line of a diff is
   /// the value, or its first line, with other contents.
-  private static func differOnlyInContents(_ expected: String, _ text: String) -> Bool {
-    guard text.utf8.first == UInt8(ascii: " ") else { return false }
+  private static func differOnlyInContents(_ expected: String, _ output: OutputLine) -> Bool {
+    guard output.change?.mark == .unchanged else { return false }
     let value = expected.utf8.last == comma ? expected.utf8.dropLast() : expected.utf8[...]
     for contents in ["(…)", "[…]"] {
       guard value.count > contents.utf8.count,
         value.suffix(contents.utf8.count).elementsEqual(contents.utf8)
       else { continue }
-      return text.utf8.starts(with: value.dropLast(contents.utf8.count - 1))
+      return output.text.utf8.starts(with: value.dropLast(contents.utf8.count - 1))
     }
     return false
   }
@@ -86,7 +86,7 @@ struct LineMatcher {
   private static func variants(of output: OutputLine, _ ignoresComma: Bool) -> [String] {
     var variants = [output.text]
     if ignoresComma {
-      let value = output.text.utf8.last == comma ? String(output.text.dropLast()) : output.text
+      let value = output.hasComma ? String(output.text.dropLast()) : output.text
       variants = [value, value + ","]
     }
     if !output.lineNumbers.isEmpty { variants.append(output.textWithoutLineNumbers) }
@@ -107,4 +107,9 @@ struct LineMatcher {
       return nil
     }
   }
+}
+
+extension OutputLine {
+  /// Whether a comma follows the value of a line of a diff.
+  fileprivate var hasComma: Bool { change?.hasComma ?? false }
 }

@@ -139,8 +139,8 @@ extension OutputAlignment {
 
   private func reason(missing: Int, isReplaced: Bool) -> Mismatch.Reason {
     if isReplaced { return .differs }
-    guard case .literal(let text) = expectedOutput.lines[missing].kind,
-      let mark = ChangeLine.Mark(of: text)
+    guard case .literal = expectedOutput.lines[missing].kind,
+      let mark = nesting.forms[missing]?.mark
     else { return .missingOutput }
     return mark == .unchanged ? .missingContext : .missingChange
   }

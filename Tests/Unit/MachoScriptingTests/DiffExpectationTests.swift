@@ -1,3 +1,4 @@
+import CustomDump
 import MachoDiff
 import MachoReporting
 import MachoSessions
@@ -75,6 +76,25 @@ import Testing
     #expect(
       try mismatch("        name: \"a\"\n" + changes, diff(first))?.reason == .missingContext)
     #expect(try mismatch(changes + "        name: \"b\"", diff(first))?.reason == .missingContext)
+  }
+
+  private struct Note: Equatable, CustomDumpStringConvertible {
+    var customDumpDescription: String
+  }
+  private struct Page: Equatable {
+    var first: Note
+    var last: Note
+  }
+
+  @Test func `A comma of a description is compared, and one between fields is not`() throws {
+    func page(_ text: String) -> Page {
+      Page(first: Note(customDumpDescription: text), last: Note(customDumpDescription: text))
+    }
+    let change = try #require(stateChange(page("a,"), page("b,")))
+    let output = OutputLine.lines(of: change, diff: 0)
+    let expected = "-   first: a,\n+   first: b,\n-   last: a,"
+    #expect(try mismatch(expected + "\n+   last: b,", output) == nil)
+    #expect(try mismatch(expected + "\n+   last: b", output)?.reason == .differs)
   }
 
   @Test func `A change must be inside of what the written lines open`() throws {
