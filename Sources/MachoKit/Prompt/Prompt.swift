@@ -216,7 +216,7 @@ final class Prompt {
     recording.takeFailure().map(report)
     if let duration, session.isTiming { source.print("took " + Self.text(of: duration)) }
     if let (name, errors) = result.sourceErrors {
-      printLines(ByteSearch.lines(of: errors.text(path: name)))
+      printLines(errors.lines(path: name))
     }
     printReport(debuggerReport)
     debuggerReport = []

@@ -28,8 +28,9 @@ extension ScriptParseErrors {
     Array(errors.map { $0.styledLines(path: path) }.joined(separator: [StyledLine("")]))
   }
 
-  /// Returns the texts of all errors, separated by empty lines.
-  package func text(path: String? = nil) -> String {
-    styledLines(path: path).map(\.text).joined(separator: "\n")
-  }
+  /// Returns the texts of the same lines.
+  package func lines(path: String? = nil) -> [String] { styledLines(path: path).map(\.text) }
+
+  /// Returns the same lines as one text, without a final newline.
+  package func text(path: String? = nil) -> String { lines(path: path).joined(separator: "\n") }
 }

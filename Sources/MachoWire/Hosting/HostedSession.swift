@@ -72,7 +72,7 @@ final class HostedSession {
       firstAction = appliedActions.count
       result.add(run.outcome, &causes)
       if let (name, errors) = run.sourceErrors {
-        result.lines += StyledLine.plain(ByteSearch.lines(of: errors.text(path: name)))
+        result.lines += StyledLine.plain(errors.lines(path: name))
         if result.failure == nil { result.failure = errors.first(in: name) }
       }
       return !session.interrupt.isRequested

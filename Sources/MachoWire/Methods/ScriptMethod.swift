@@ -45,7 +45,7 @@ extension ScriptParseErrors {
       return WireError(.lineFailed, "syntax", "the script does not parse")
     }
     var error = WireError(.lineFailed, first.code.rawValue, "line \(first.line): \(first.message)")
-    error.output = text(path: path).split(separator: "\n").map(String.init)
+    error.output = lines(path: path).filter { !$0.isEmpty }
     return error
   }
 }
