@@ -22,8 +22,10 @@ final class HostedSession {
   private(set) lazy var timeline = SessionTimeline(session)
   /// The number of its last event.
   var seq = 0
-  /// The actions applied since a line started.
-  private(set) var appliedActions: [AppliedAction] = []
+  /// A transition, and whether no event is published for it.
+  typealias Transition = (step: StateTransition, isSilent: Bool)
+  /// The transitions since a line started.
+  private(set) var transitions: [Transition] = []
 
   init(
     _ name: String, isShared: Bool, _ session: Session, redactor: Redactor, files: DirectoryFiles
@@ -35,13 +37,7 @@ final class HostedSession {
     loop = CommandLoop(session, recording: recording)
     session.enableExploring()
     // SAFETY: only a line or a poll of the session calls it, and both run inside `self`.
-    session.onTransition = { [unowned self] step, isSilent in
-      appliedActions.append(
-        AppliedAction(
-          cause: step.cause, action: step.action, isInput: step.input != nil, before: step.before,
-          after: step.after,
-          isSilent: isSilent))
-    }
+    session.onTransition = { [unowned self] step, isSilent in transitions.append((step, isSilent)) }
   }
 
   /// Whether the last line was `quit`, or sourced a script that quits.
@@ -62,14 +58,14 @@ final class HostedSession {
   private func runCommands(of line: Line) -> (LineResult, [Outcome]) {
     var result = LineResult(session: name)
     var outcomes: [Outcome] = []
-    appliedActions = []
+    transitions = []
     guard !loop.recordComment(line.text) else { return (result, outcomes) }
-    var firstAction = 0
+    var first = 0
     loop.runEntry(line) { command, run in
       if !outcomes.isEmpty { result.lines += StyledLine.plain(ByteSearch.lines(of: command.text)) }
       outcomes.append(run.outcome)
-      var causes = ReceivedCauses(Array(appliedActions[firstAction...]))
-      firstAction = appliedActions.count
+      var causes = ReceivedCauses(Array(transitions[first...]))
+      first = transitions.count
       result.add(run.outcome, &causes)
       if let (name, errors) = run.sourceErrors {
         result.lines += StyledLine.plain(errors.lines(path: name))
@@ -85,11 +81,11 @@ final class HostedSession {
 
   /// Applies external input. Returns `nil` if there was none.
   func poll() -> (result: LineResult, outcome: Outcome)? {
-    appliedActions = []
+    transitions = []
     guard let outcome = session.poll() else { return nil }
     recording.record(outcome)
     var result = LineResult(session: name)
-    var causes = ReceivedCauses(appliedActions)
+    var causes = ReceivedCauses(transitions)
     result.add(outcome, &causes)
     addRecordingFailure(to: &result)
     addStatus(&result)

@@ -108,22 +108,12 @@ extension StateTransition.Cause {
 struct ReceivedCauses {
   private var causes: ArraySlice<StateTransition.Cause>
 
-  init(_ steps: [AppliedAction]) {
-    causes = steps.filter { $0.cause != .sent && !$0.isInput && !$0.isSilent }.map(\.cause)[...]
+  init(_ transitions: [HostedSession.Transition]) {
+    let received = transitions.filter {
+      $0.step.cause != .sent && $0.step.input == nil && !$0.isSilent
+    }
+    causes = received.map { $0.step.cause }[...]
   }
 
   mutating func next() -> StateTransition.Cause? { causes.popFirst() }
-}
-
-/// An action or a modification that changed the session's history.
-struct AppliedAction {
-  var cause: StateTransition.Cause
-  var action: Any
-  /// Whether a line made it that sends no action.
-  var isInput: Bool
-  /// The states before and after.
-  var before: Any
-  var after: Any
-  /// Whether no event is published for it.
-  var isSilent: Bool
 }

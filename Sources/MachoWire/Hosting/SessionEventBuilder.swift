@@ -5,13 +5,13 @@ import MachoValues
 struct SessionEventBuilder {
   private(set) var events: [SessionEvent] = []
   private let hosted: HostedSession
-  private var actions: ArraySlice<AppliedAction>
+  private var transitions: ArraySlice<HostedSession.Transition>
   /// Whether a subscriber needs the states.
   private let needsStates: Bool
 
   init(_ hosted: HostedSession) {
     self.hosted = hosted
-    actions = hosted.appliedActions[...]
+    transitions = hosted.transitions[...]
     needsStates = hosted.subscriptions.contains(where: \.includesPatches)
   }
 
@@ -54,9 +54,9 @@ struct SessionEventBuilder {
         members: [.init("feature", .string(feature)), .init("context", .string(context.text))])
     case .changed(let change):
       result = SessionEvent(kind: "changed", members: [.init("diff", .optional(change?.text))])
-      result.state = isSend ? state(of: nextAction()) : currentState
+      result.state = isSend ? state(of: nextTransition()) : currentState
     case .received(let action, let change):
-      let step = nextAction()
+      let step = nextTransition()
       result = SessionEvent(
         kind: "received",
         members: [.init("action", .string(action)), .init("diff", .optional(change?.text))])
@@ -68,12 +68,12 @@ struct SessionEventBuilder {
       result = SessionEvent(
         kind: "modified",
         members: [.init("line", .string(line.text)), .init("diff", .optional(change?.text))])
-      result.state = state(of: nextAction())
+      result.state = state(of: nextTransition())
     case .replayed(let line, let change):
       result = SessionEvent(
         kind: "replayed",
         members: [.init("line", .string(line.text)), .init("diff", .optional(change?.text))])
-      result.state = state(of: nextAction())
+      result.state = state(of: nextTransition())
     case .watched(let path, let value):
       result = SessionEvent(
         kind: "watched", members: [.init("path", .string(path)), .init("value", .string(value))])
@@ -94,14 +94,14 @@ struct SessionEventBuilder {
     events.append(result)
   }
 
-  private mutating func nextAction() -> AppliedAction? {
-    while let step = actions.popFirst() {
-      if !step.isSilent { return step }
+  private mutating func nextTransition() -> StateTransition? {
+    while let (step, isSilent) = transitions.popFirst() {
+      if !isSilent { return step }
     }
     return nil
   }
 
-  private func state(of step: AppliedAction?) -> JSONValue? {
+  private func state(of step: StateTransition?) -> JSONValue? {
     guard needsStates, let step, let shown = hosted.session.scriptState else { return nil }
     return hosted.session.syntax.json(of: TypedValue(step.after, as: shown.type))
   }
@@ -109,7 +109,7 @@ struct SessionEventBuilder {
   /// The state before the next action, or the final state.
   private var currentState: JSONValue? {
     guard needsStates, let shown = hosted.session.scriptState else { return nil }
-    guard let step = actions.first else { return hosted.state }
-    return hosted.session.syntax.json(of: TypedValue(step.before, as: shown.type))
+    guard let next = transitions.first else { return hosted.state }
+    return hosted.session.syntax.json(of: TypedValue(next.step.before, as: shown.type))
   }
 }
