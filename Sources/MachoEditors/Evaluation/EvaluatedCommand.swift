@@ -30,7 +30,7 @@ struct EvaluatedFailure {
   var candidates: [String] = []
   var notes: [String] = []
   /// Lines that prevent the failure if they are inserted at `insertionLine`.
-  var missingLines: [String] = []
+  var missingLines: [Line] = []
   var insertionLine: Int
   /// Whether the actual output of the command can be accepted.
   var isMismatch = false

@@ -107,12 +107,11 @@ extension ScriptEvaluation {
     for (index, failure) in failures.enumerated()
     where lines.contains(failure.line) || lines.contains(failure.insertionLine) {
       if failure.missingLines.isEmpty { continue }
-      let edit = LineEdit(
-        lines: failure.insertionLine..<failure.insertionLine, text: failure.missingLines)
+      let missing = failure.missingLines.map(\.text)
+      let edit = LineEdit(lines: failure.insertionLine..<failure.insertionLine, text: missing)
       actions.append(
         Self.action(
-          "Insert " + failure.missingLines.map { "'\($0)'" }.joined(separator: ", "), [edit],
-          failure: index))
+          "Insert " + missing.map { "'\($0)'" }.joined(separator: ", "), [edit], failure: index))
     }
     for (index, failure) in failures.enumerated() where lines.contains(failure.line) {
       actions += suggestions(for: failure, index)

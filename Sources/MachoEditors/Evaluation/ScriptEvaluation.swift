@@ -155,7 +155,7 @@ final class ScriptEvaluation {
         evaluated.message += " (\(file):\(failure.line))"
       }
       if failure.kind == .endOfFile {
-        evaluated.missingLines = stepper.session.pendingReceiveLines.map(\.text)
+        evaluated.missingLines = stepper.session.pendingReceiveLines
         evaluated.line = commands.last?.step.lines.lowerBound ?? evaluated.line
         evaluated.insertionLine = commands.last?.lastLine ?? evaluated.line
       }

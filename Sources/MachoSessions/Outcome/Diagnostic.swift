@@ -15,7 +15,7 @@ package struct Diagnostic: Error, Equatable, Sendable {
   /// The source locations that occur in the message and in the notes.
   package var locations: [CodeLocation]
   /// Lines that prevent the failure if a script has them before the failed one. Default: none.
-  package var missingLines: [String] = []
+  package var missingLines: [Line] = []
 
   /// Creates a diagnostic.
   package init(

@@ -168,13 +168,14 @@ extension OpenStore {
     before verb: String, isExhaustive: Bool
   ) throws(Diagnostic) -> [Event] {
     guard isExhaustive, !queue.isEmpty else { return skipQueuedActions() }
+    let lines = queue.map { receiveLine($0.action) }
     var error = Diagnostic(
       "unasserted-action",
       queue.count == 1
         ? "a received action must be asserted before '\(verb)'"
         : "\(queue.count) received actions must be asserted before '\(verb)'",
-      notes: queue.map { receiveLine($0.action).text })
-    error.missingLines = error.notes
+      notes: lines.map(\.text))
+    error.missingLines = lines
     throw error
   }
 
