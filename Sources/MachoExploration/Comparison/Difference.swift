@@ -200,42 +200,38 @@ package struct TraceComparison {
 package struct JSONPathDifference {
   /// The path as `expect` writes it.
   package let path: String
+  /// The path without indices: `rows[].name`.
+  package let normalizedPath: String
   package let base: JSONValue
   package let head: JSONValue
-
-  /// The path without indices.
-  package var normalizedPath: String {
-    var result = ""
-    var isInside = false
-    for character in path {
-      if character == "]" { isInside = false }
-      if !isInside { result.append(character) }
-      if character == "[" { isInside = true }
-    }
-    return result
-  }
 
   /// Returns all parts that differ.
   package static func all(_ base: JSONValue, _ head: JSONValue) -> [JSONPathDifference] {
     var found: [JSONPathDifference] = []
-    collect(base, head, "", &found)
+    collect(base, head, "", "", &found)
     return found
   }
 
   private static func collect(
-    _ base: JSONValue, _ head: JSONValue, _ path: String, _ found: inout [JSONPathDifference]
+    _ base: JSONValue, _ head: JSONValue, _ path: String, _ normalizedPath: String,
+    _ found: inout [JSONPathDifference]
   ) {
     guard base != head else { return }
     switch (base, head) {
     case (.object(let left), .object(let right)) where left.map(\.key) == right.map(\.key):
       for (old, new) in zip(left, right) {
-        collect(old.value, new.value, path.isEmpty ? old.key : "\(path).\(old.key)", &found)
+        let separator = path.isEmpty ? "" : "."
+        collect(
+          old.value, new.value, path + separator + old.key, normalizedPath + separator + old.key,
+          &found)
       }
     case (.array(let left), .array(let right)) where left.count == right.count:
       for (index, pair) in zip(left, right).enumerated() {
-        collect(pair.0, pair.1, "\(path)[\(index)]", &found)
+        collect(pair.0, pair.1, "\(path)[\(index)]", "\(normalizedPath)[]", &found)
       }
-    default: found.append(JSONPathDifference(path: path, base: base, head: head))
+    default:
+      found.append(
+        JSONPathDifference(path: path, normalizedPath: normalizedPath, base: base, head: head))
     }
   }
 }

@@ -118,6 +118,13 @@ struct ComparisonTests {
     #expect(TraceComparison.difference(base: states[1], head: states[1]) == nil)
   }
 
+  @Test func `a path without indices has the whole keys of dictionaries`() {
+    func state(_ count: JSONValue) -> JSONValue { ["rows": [["a[b": ["count": count]]]] }
+    let found = JSONPathDifference.all(state(1), state(2))
+    #expect(found.map(\.path) == ["rows[0].a[b.count"])
+    #expect(found.map(\.normalizedPath) == ["rows[].a[b.count"])
+  }
+
   @Test func `what each step shows lists changes by path`() {
     let trace = trace([#"{"a":{"b":1}}"#, #"{"a":{"b":2}}"#]) { trace in
       trace.records[1].pending = [.init(name: "api.load", text: "api.load(1)")]
