@@ -153,9 +153,8 @@ extension ScriptEvaluation {
     guard let renaming = try? Renaming(parsing: "\(old)=\(new)") else { return actions }
     let migrated = ScriptMigration([renaming]).rewrite(script)
     guard migrated.changed.count > 1 else { return actions }
-    let lines = ByteSearch.lines(of: migrated.text)
     let edits = migrated.changed.map {
-      LineEdit(lines: $0..<$0 + 1, text: [lines[$0 - 1].withoutCarriageReturn])
+      LineEdit(lines: $0..<$0 + 1, text: [migrated.source.lines[$0 - 1].text])
     }
     actions.append(
       Self.action(

@@ -261,18 +261,10 @@ final class ScriptEvaluation {
     else { return nil }
     var outputs = [[OutputLine]?](repeating: nil, count: index)
     outputs.append(output)
-    let result = ScriptRewriter.rewrite(script, outputs: outputs, mode: mode)
-    guard !result.changed.isEmpty else { return nil }
-    let new = ByteSearch.lines(of: result.text)
-    // The rewritten text ends in a newline.
-    let text = script.source.text
-    let old = ByteSearch.lines(of: text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n")
-    let first = command.step.lines.upperBound
-    let count = command.step.expectedOutput?.lines.count ?? 0
-    let added = new[(first - 1)..<(first - 1 + count + new.count - old.count)]
-    return LineEdit(
-      lines: first..<first + count,
-      text: added.map(\.withoutCarriageReturn))
+    guard let new = ScriptRewriter.newExpectations(of: script, outputs, mode)[index] else {
+      return nil
+    }
+    return LineEdit(lines: command.step.lines.upperBound..<command.lastLine, text: new.map(\.raw))
   }
 }
 

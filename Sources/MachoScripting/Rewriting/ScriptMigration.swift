@@ -17,10 +17,13 @@ package struct ScriptMigration: Sendable {
 
   /// A rewritten script.
   package struct Result: Hashable, Sendable {
-    /// The new text of the file.
-    package var text: String
+    /// The new lines of the file.
+    package var source: SourceText
     /// The numbers of the changed lines, counted from 1.
     package var changed: [Int]
+
+    /// The new text of the file.
+    package var text: String { source.text }
   }
 
   /// Returns the script with the new names.
@@ -45,7 +48,7 @@ package struct ScriptMigration: Sendable {
         replace(number, from: 1, &outputScanner, in: &source, &changed)
       }
     }
-    return Result(text: source.text, changed: changed.sorted())
+    return Result(source: source, changed: changed.sorted())
   }
 
   /// Returns a line with the new names. The verb stays.

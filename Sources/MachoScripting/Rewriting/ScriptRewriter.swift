@@ -61,8 +61,9 @@ package struct ScriptRewriter {
     return Result(text: SourceText(lines: written).text, changed: changed)
   }
 
-  /// Returns the new expected lines by step. Each case of a specification has captures of its own.
-  private static func newExpectations(
+  /// Returns the new expected lines by step, for the steps with other ones. Each case of a specification
+  /// has captures of its own.
+  package static func newExpectations(
     of script: Script, _ outputs: [[OutputLine]?], _ mode: Mode
   ) -> [Int: [ExpectedLine]] {
     let runs =
