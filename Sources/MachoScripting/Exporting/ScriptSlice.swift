@@ -155,9 +155,8 @@ private final class SliceRecorder {
     let stubs = startCheckpoint.stubs.filter { stub in
       calls[stub.endpoint + stub.pattern].map { $0 > stub.calls } ?? true
     }
-    let names = variables.keys.sorted().filter { name in
-      commands.contains { $0.text.contains("$" + name) }
-    }
+    let used = commands.map { Line.variableNames(in: $0.text[...]) }
+    let names = variables.keys.sorted().filter { name in used.contains { $0.contains(name) } }
     let lines =
       startCheckpoint.lines + names.map { Line(.let, "\($0) = \(variables[$0] ?? "")") }
       + (try Checkpoint.lines(of: stubs))

@@ -244,12 +244,15 @@ import Testing
     return (sandbox, run.output)
   }
 
+  /// The name of the first variable is the beginning of the other one's.
   private static let counted = """
+    let on = count
     stub numberFact.fetch -> "first", then "second", then "third"
     send factButtonTapped
     send incrementButtonTapped
     let one = count
     mark here
+    expect count == $one
     send factButtonTapped
     send incrementButtonTapped
     """
@@ -265,9 +268,11 @@ import Testing
         context preview
         feature counter
         start CounterFeature.State(count: 1, fact: nil, failure: nil, isLoading: false)
+        let one = 1
         stub numberFact.fetch -> "second", then "third"
         let one = count
         mark here
+        expect count == $one
         send factButtonTapped
         """))
     #expect(try sandbox.run(.macho, "test", "--strict", "part.macho").status == 0)
