@@ -1,4 +1,5 @@
 import MachoReporting
+import MachoSessions
 
 /// Finds stale parts of a script: sections that neither `@file` nor `source` reads, and expected
 /// output of unreachable commands.
@@ -47,12 +48,12 @@ struct StaleExpectations {
     }
   }
 
-  /// Whether the name occurs in a command that was not run, or that had to fail, possibly before it
-  /// read the section.
+  /// Whether a command reads the section that was not run, or that had to fail, possibly before it read
+  /// the section.
   private func isNamedByUnreadCommand(_ name: String) -> Bool {
     script.steps.enumerated().contains { index, step in
       (!executedSteps.contains(index) || step.line.expectedFailure != nil)
-        && step.text.contains(name)
+        && step.line.fileNames.contains(name)
     }
   }
 
@@ -61,8 +62,10 @@ struct StaleExpectations {
   private func belongsToOtherCase(_ section: Section) -> Bool {
     guard let selection = script.selection else { return false }
     let own = Set(selection.stepIndices.compactMap(\.self))
-    let isNamed = { (index: Int) in selection.allSteps[index].text.contains(section.name) }
-    if selection.allRows.contains(where: { $0.contains(section.name) })
+    let isNamed = { (index: Int) in
+      selection.allSteps[index].line.fileNames.contains(section.name)
+    }
+    if selection.allRows.contains(where: { Line.fileNames(in: $0[...]).contains(section.name) })
       || selection.allSteps.indices.contains(where: { !own.contains($0) && isNamed($0) })
     {
       return true

@@ -18,6 +18,11 @@ extension Line {
     has(.runsScript) ? String(SourceArguments(arguments).name.text) : nil
   }
 
+  /// The names of the files and sections that the line reads or sources.
+  package var fileNames: [String] {
+    Self.fileNames(in: text[...]) + (sourcedName.map { [$0] } ?? [])
+  }
+
   /// The names of the variables that a text uses, such as `name` in `$name`.
   package static func variableNames(in text: Substring) -> Set<String> {
     Set(text.matches(of: #/\$((?!\d)\w+)/#).map { String($0.1) })
