@@ -1,4 +1,5 @@
 import Foundation
+import MachoReporting
 import MachoSystem
 
 /// Shows text that is longer than the screen in the user's pager.
@@ -24,18 +25,21 @@ struct Pager {
   /// `less` exits at once if the text fits on the screen, and leaves the text there (`-FX`).
   private static let defaultCommands = ["less -FRX", "more"]
 
-  /// Shows a text in the pager if it is longer than the screen. Returns whether it was shown. Prints an
-  /// error once.
+  /// Shows lines in the pager if they are longer than the screen. Returns whether they were shown. Prints
+  /// an error once.
   ///
-  /// Does not show it if something was typed meanwhile, which the pager would read: it is for the
+  /// Does not show them if something was typed meanwhile, which the pager would read: it is for the
   /// prompt.
-  mutating func show(_ text: String, onError: (String) -> Void) -> Bool {
-    guard let command, let size = ScreenSize(), !size.fits(text), !Self.hasTypeAhead else {
+  mutating func show(
+    _ lines: [StyledLine], _ palette: Palette, onError: (String) -> Void
+  ) -> Bool {
+    guard let command, let size = ScreenSize(), !size.fits(lines), !Self.hasTypeAhead else {
       return false
     }
     guard ForegroundProgram.exists(command, path: environment["PATH"]) else {
       return disable("no such pager: '\(command)'", onError)
     }
+    let text = lines.map(palette.text).joined(separator: "\n")
     guard let file = Self.makeTemporaryFile(text) else {
       return disable("cannot write the pager's input", onError)
     }

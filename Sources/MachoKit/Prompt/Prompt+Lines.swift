@@ -1,4 +1,5 @@
 import Foundation
+import MachoReporting
 import MachoScripting
 import MachoSessions
 
@@ -75,15 +76,16 @@ extension Prompt {
 
   /// Prints a line's output. If the line was typed, shows long output in the pager if `usingPager`, and
   /// else prints the beginning of huge output.
-  func present(_ text: String, usingPager: Bool) {
-    guard isTyped, pager != nil else { return source.print(text) }
+  func present(_ lines: [StyledLine], usingPager: Bool) {
+    let texts = lines.map(palette.text)
+    guard isTyped, pager != nil else { return source.print(texts.joined(separator: "\n")) }
     if usingPager {
       // Ctrl-C belongs to the pager.
       session.interrupt.close()
       defer { session.interrupt.open() }
-      if pager?.show(text, onError: source.print) == true { return }
+      if pager?.show(lines, palette, onError: source.print) == true { return }
     }
-    foldedOutput = FoldedOutput(text)
+    foldedOutput = FoldedOutput(texts)
     source.print(foldedOutput.shown)
   }
 }

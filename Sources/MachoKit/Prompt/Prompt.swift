@@ -19,7 +19,7 @@ final class Prompt {
   let recording: SessionRecording
   private let mailbox: Mailbox<Message>
   let source: any LineSource
-  private let palette: Palette
+  let palette: Palette
   var hasFailed = false
   /// Whether a line of this or an earlier run of the program crashed.
   var hasCrashed = false
@@ -270,10 +270,7 @@ final class Prompt {
     let lines = OutcomeFormatter.styledLines(
       for: outcome, compact: session.isCompact,
       columns: source.isInteractive ? ScreenSize()?.columns : nil)
-    if !lines.isEmpty {
-      let text = lines.map(palette.text).joined(separator: "\n")
-      return present(text, usingPager: outcome.has(.usesPager))
-    }
+    if !lines.isEmpty { return present(lines, usingPager: outcome.has(.usesPager)) }
     let holds = outcome.has(.asserts) && outcome.failure == nil && !outcome.wasSkipped
     if holds, source.isInteractive { source.print(palette.text("✓", .unchanged)) }
   }

@@ -13,29 +13,14 @@ struct ScreenSize {
     (rows, columns) = (Int(size.ws_row), Int(size.ws_col))
   }
 
-  /// Whether a text fits above a prompt.
-  func fits(_ text: String) -> Bool {
+  /// Whether lines fit above a prompt.
+  func fits(_ lines: [StyledLine]) -> Bool {
     var count = 0
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      count += max(1, (Self.width(of: line) + columns - 1) / columns)
+    for line in lines {
+      let width = OutputEscaping.encode(line.text).reduce(0) { $0 + $1.columns }
+      count += max(1, (width + columns - 1) / columns)
       if count >= rows { return false }
     }
     return true
-  }
-
-  /// The width of a line in columns, without colour escapes.
-  private static func width(of line: Substring) -> Int {
-    var width = 0
-    var isEscape = false
-    for character in line {
-      if character == "\u{1B}" {
-        isEscape = true
-      } else if isEscape {
-        isEscape = !character.isLetter
-      } else {
-        width += character.columns
-      }
-    }
-    return width
   }
 }
