@@ -79,9 +79,9 @@ final class ComparisonProcess {
 
   private func consume(_ bytes: ArraySlice<UInt8>) {
     buffer.consume(bytes) { line in
-      guard line.hasPrefix("{"),
-        let answer = try? decoder.decode(ComparisonAnswer.self, from: Data(line.utf8))
-      else { return report.consume(line) }
+      guard let answer = try? decoder.decode(ComparisonAnswer.self, from: Data(line.utf8)) else {
+        return report.consume(line)
+      }
       switch answer {
       case .line(let text, let drawn):
         lines.append(text)

@@ -161,9 +161,9 @@ enum ExplorationEvent: Codable {
 
   /// Decodes a line.
   init?(line: String) {
-    guard line.hasPrefix("{"),
-      let event = try? JSONDecoder().decode(Self.self, from: Data(line.utf8))
-    else { return nil }
+    guard let event = try? JSONDecoder().decode(Self.self, from: Data(line.utf8)) else {
+      return nil
+    }
     self = event
   }
 }
