@@ -209,6 +209,6 @@ package struct TypeComparison {
 
   /// Whether both sides can read an action of a label.
   package func canSend(_ label: String) -> Bool {
-    !changedLabels.contains { label == $0 || label.hasPrefix($0 + ".") }
+    !changedLabels.contains { label == $0 || ActionLabel(label).isInside(ActionLabel($0)) }
   }
 }

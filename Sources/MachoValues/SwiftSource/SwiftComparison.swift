@@ -150,12 +150,13 @@ package struct SwiftComparison {
         text += "[\(key)]"
       }
     case .each: throw untranslatable("'[*]' is a list only in scripts")
-    case .name(let name): try appendName(name, of: value, next)
+    case .name(let name): try appendName(name, of: value, next, isNilable: isNilable)
     }
   }
 
+  /// Appends a property or a case. `isNilable` says whether the text ends with a question mark.
   private mutating func appendName(
-    _ name: String, of value: TypedValue, _ next: TypedValue
+    _ name: String, of value: TypedValue, _ next: TypedValue, isNilable: Bool
   ) throws(ValueError) {
     let type = Swift.type(of: value.value)
     if let isProperty = computed.isProperty(name, of: type) {
@@ -170,7 +171,7 @@ package struct SwiftComparison {
         current.elements.count == 1
       else { throw untranslatable("a case with several values") }
       let label = current.elements[0].label.map { "\($0): " } ?? ""
-      let subject = text.hasSuffix("?") ? String(text.dropLast()) : text
+      let subject = isNilable ? String(text.dropLast()) : text
       patterns.append((".\(name)(\(label)let \(name))" + (isOptional ? "?" : ""), subject))
       (text, isOptional, endsOptional) = (name, false, false)
       return
