@@ -42,7 +42,8 @@ struct StartExpression: Sendable {
       return nil
     }
     return TestStoreSource.Start(
-      text: name.joined(separator: ".") + rest.map(\.spaced).joined().trimmed, names: names)
+      text: name.joined(separator: ".") + rest.map(\.spaced).joined().trimmed, names: names,
+      hasArguments: rest.count > 2)
   }
 
   /// Returns the tokens of an argument, without its label.

@@ -35,8 +35,8 @@ extension SwiftExport {
       printer = whole
       return StartState(expression: expression)
     }
-    if valuesEqual(registered, start) { return StartState(expression: .text(known)) }
-    if known.hasSuffix("()"),
+    if valuesEqual(registered, start) { return StartState(expression: .text(known.text)) }
+    if !known.hasArguments,
       let expression = try printer.expression(start, differingFrom: registered)
     {
       return StartState(expression: expression)
@@ -44,7 +44,9 @@ extension SwiftExport {
     let variable = names.unique("initialState")
     var changes = SwiftAssignments(printer: printer, purpose: .once)
     let statements = try changes.statements(from: registered, to: start, as: type, at: variable)
-    let replacesAll = statements.first?.line.hasPrefix("\(variable) = ") == true
+    // An assignment of the whole state is no shorter.
+    var replacesAll = false
+    if case .prefixed("\(variable) = ", _)? = statements.first { replacesAll = true }
     guard changes.unassignable.isEmpty, !replacesAll else {
       let expression = try wholeResult.get()
       printer = whole
@@ -59,7 +61,7 @@ extension SwiftExport {
     )
     .filter { if case .block = $0 { true } else { false } }
     return StartState(
-      declarations: ["\(isMutated ? "var" : "let") \(variable) = \(known)"]
+      declarations: ["\(isMutated ? "var" : "let") \(variable) = \(known.text)"]
         + statements.flatMap { $0.lines(width: Self.width) },
       expression: .text(variable), sharedChanges: sharedChanges)
   }
@@ -68,7 +70,7 @@ extension SwiftExport {
   /// occur in the expressions of the properties.
   private func registeredStart(
     _ source: TestStoreSource, _ value: Any, _ printer: inout SwiftSourcePrinter
-  ) -> String? {
+  ) -> TestStoreSource.Start? {
     guard let start = source.start else { return nil }
     // This also collects the modules of the values' types.
     let properties = printer.propertyExpressions(of: value)
@@ -76,6 +78,6 @@ extension SwiftExport {
       properties.flatMap {
         $0.line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
       })
-    return start.names.isSubset(of: known) ? start.text : nil
+    return start.names.isSubset(of: known) ? start : nil
   }
 }

@@ -6,11 +6,14 @@ package struct TestStoreSource: Sendable {
     package var text: String
     /// The types and implicit members in the text. A test can only use those of the state's values.
     package var names: Set<String>
+    /// Whether the call has arguments.
+    package var hasArguments: Bool
 
     /// Creates a start state's source.
-    package init(text: String, names: Set<String>) {
+    package init(text: String, names: Set<String>, hasArguments: Bool) {
       self.text = text
       self.names = names
+      self.hasArguments = hasArguments
     }
   }
 
