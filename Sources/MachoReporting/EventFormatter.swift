@@ -38,7 +38,7 @@ package enum EventFormatter {
   ) {
     switch event {
     case .opened, .asserted, .set, .waited, .unobserved, .called, .externalInput, .remark: break
-    case .changed(let change), .compared(let change), .received(_, let change):
+    case .changed(let change), .compared(let change), .received(_, let change, _):
       append(change, compact, to: &lines, &diffs)
     case .replayed(let line, nil), .modified(let line, nil):
       append(text: line.text, to: &lines)

@@ -50,7 +50,7 @@ package enum OutcomeFormatter {
   /// Returns the lines of an event with their roles. A received action has its `receive` line.
   package static func styledLines(for event: Event, compact: Bool = false) -> [StyledLine] {
     let lines = EventFormatter.lines(for: [event], compact: compact).map(\.styled)
-    guard case .received(let action, _) = event else { return lines }
+    guard case .received(let action, _, _) = event else { return lines }
     return [StyledLine("receive " + action, .received)] + lines
   }
 }

@@ -34,7 +34,7 @@ final class Tutorial: PromptGuide {
     let save = session.onRecording
     session.onRecording = { [unowned self] request throws(Diagnostic) in
       let note = try save?(request) ?? nil
-      if case .save(let path, _, _) = request { savedPath = path }
+      if case .save(let path, _, _, _) = request { savedPath = path }
       return note
     }
   }

@@ -107,7 +107,7 @@ package struct AppRecordingImporter {
     private mutating func collect(_ line: Line) {
       let outcome = loop.run(line).outcome
       if outcome.failure != nil { isFaithful = false }
-      for case .received(let action, _) in outcome.received { unmatchedReceives.append(action) }
+      for case .received(let action, _, _) in outcome.received { unmatchedReceives.append(action) }
       text += OutcomeTranscript.text(for: outcome)
     }
   }

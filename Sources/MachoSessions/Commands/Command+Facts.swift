@@ -41,6 +41,8 @@ extension Command {
     /// Changes what stores that are opened later depend on, such as a setting or a variable, or which
     /// lines of a script run.
     package static let outlivesStore = Traits(rawValue: 1 << 13)
+    /// Changes what is printed, and nothing else.
+    package static let changesDisplay = Traits(rawValue: 1 << 14)
   }
 
   /// How a transcript contains the lines of a command. It always contains failed lines, except

@@ -2,12 +2,13 @@ extension Command {
   /// Creates a verb that turns a setting on or off. A prompt prints the new value.
   static func setting(
     _ verb: String, summary: String, details: String, helpGroup: HelpGroup,
-    transcript: TranscriptForm, _ setting: any WritableKeyPath<SessionSettings, Bool> & Sendable
+    traits: Traits = .outlivesStore, transcript: TranscriptForm,
+    _ setting: any WritableKeyPath<SessionSettings, Bool> & Sendable
   ) -> Command {
     let words = ["on", "off"]
     return Command(
       verb, usage: ["on|off"], summary: summary, details: details, argument: .words(words),
-      helpGroup: helpGroup, traits: .outlivesStore, transcript: transcript
+      helpGroup: helpGroup, traits: traits, transcript: transcript
     ) { context, arguments throws(Diagnostic) in
       var arguments = arguments
       guard let (text, range) = arguments.consumeWord() else {

@@ -7,5 +7,5 @@ extension Command {
 
         compact on
       """,
-    helpGroup: .prompt, transcript: .line, \.isCompact)
+    helpGroup: .prompt, traits: [.outlivesStore, .changesDisplay], transcript: .line, \.isCompact)
 }

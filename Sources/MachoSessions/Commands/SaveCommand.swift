@@ -1,13 +1,18 @@
 extension Command {
   package static let save: Command = .init(
-    "save", usage: ["FILE [FROM [TO]] [--overwrite]"],
+    "save", usage: ["FILE [FROM [TO]] [--verbatim] [--overwrite]"],
     summary: "save the session as a script that passes",
     details: """
       Writes the whole session, or the actions after the point FROM, up to TO. Points are written as
       for 'goto' and must lie on the path to the present. A partial script starts with the state and
       the stubs at FROM; it cannot restore effects in flight. Use 'record start' to record later
-      lines. Quote a FILE with blanks in its name. The script is tested: a line that cannot be
-      repeated, and the lines below it, become comments, and are named with the reason.
+      lines. Quote a FILE with blanks in its name.
+
+      Leaves out mistakes, queries, undone lines, settings of the prompt, stubs without calls and
+      variables without uses, and prints how many. Marks become phases. A payload that a response or
+      a diff shows is not repeated after 'receive'. The script is tested: if it fails, undone lines
+      stay, or all lines do, as with '--verbatim'. A line that cannot be repeated, and the lines
+      below it, become comments, and are named with the reason.
 
         save context.macho
         save bug.macho 12
@@ -18,9 +23,11 @@ extension Command {
     var arguments = arguments
     let path = try arguments.consumeFileName(for: save)
     let points = try arguments.consumePoints(for: save)
+    let isVerbatim = arguments.consume("--verbatim")
     let isOverwriting = try arguments.consumeOverwriteFlag(for: save)
     let slice = try context.slice(between: points)
-    let note = try context.perform(.save(path: path, slice: slice, overwriting: isOverwriting))
+    let note = try context.perform(
+      .save(path: path, slice: slice, verbatim: isVerbatim, overwriting: isOverwriting))
     if let note { context.report(.notice(note)) }
   }
 }

@@ -6,5 +6,5 @@ extension Command {
 
         timing on
       """,
-    helpGroup: .prompt, transcript: .line, \.isTiming)
+    helpGroup: .prompt, traits: [.outlivesStore, .changesDisplay], transcript: .line, \.isTiming)
 }

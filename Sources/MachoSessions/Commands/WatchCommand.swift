@@ -11,7 +11,7 @@ extension Command {
 
         watch count
       """,
-    argument: .path, helpGroup: .inspect, traits: [], transcript: .line
+    argument: .path, helpGroup: .inspect, traits: .changesDisplay, transcript: .line
   ) { context, arguments throws(Diagnostic) in
     let open = try context.opened()
     if arguments.text == "off" {

@@ -151,7 +151,7 @@ package final class Journal {
         line.mark = open.history.marks.last.map { JournalMark(name: $0.name, id: $0.id) }
       }
       if outcome.has(.travelsInTime), outcome.isSuccess {
-        line.activeActionIDs = (0..<open.history.position).map { open.history.log.id(at: $0) }
+        line.activeActionIDs = open.history.activeIDs
       }
       line.context = JournalContext(
         root: open.root, syntax: open.syntax, computed: open.feature.computed,

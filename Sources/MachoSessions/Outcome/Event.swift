@@ -9,8 +9,11 @@ package enum Event: Equatable, Sendable {
   case changed(Change?)
   /// Two states of the history were compared. `nil` if they are equal.
   case compared(Change?)
-  /// A received action was applied: its `receive` line and its change.
-  case received(action: String, Change?)
+  /// A received action was applied: the pattern of its `receive` line and its change.
+  ///
+  /// `casePattern` is the pattern without the payload, if a script shows the payload elsewhere.
+  /// Default: `nil` (it does not, or the session does not look for it).
+  case received(action: String, Change?, casePattern: String? = nil)
   /// A `receive` asserted an action that was already applied and printed. It has no output.
   case asserted(action: String)
   /// Code outside of a live store modified the state: the line that does it in a script, and the

@@ -2,8 +2,9 @@
 package enum RecordingRequest: Sendable {
   case start(path: String, overwriting: Bool)
   case stop
-  /// Writes the whole session, or a range of actions of the history in force.
-  case save(path: String, slice: Range<Int>?, overwriting: Bool)
+  /// Writes the whole session, or a range of actions of the history in force. `verbatim` keeps all
+  /// lines.
+  case save(path: String, slice: Range<Int>?, verbatim: Bool, overwriting: Bool)
   /// Writes the session in another format. Without a path, returns the text.
   case export(format: ExportFormat, path: String?, overwriting: Bool)
 }

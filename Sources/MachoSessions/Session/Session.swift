@@ -126,6 +126,13 @@ package final class Session {
     set { state.observers.onRecording = newValue }
   }
 
+  /// Whether received actions are reported with the patterns of their cases, as edited scripts contain
+  /// them. Default: `false`.
+  package var findsCasePatterns: Bool {
+    get { state.observers.findsCasePatterns }
+    set { state.observers.findsCasePatterns = newValue }
+  }
+
   /// Performs 'explore'. Default: `nil` (the session cannot explore).
   package var onExploring: ((ExplorationGoal) throws(Diagnostic) -> String)? {
     get { state.observers.onExploring }

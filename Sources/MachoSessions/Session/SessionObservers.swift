@@ -4,6 +4,8 @@ final class SessionObservers {
   var journal: Journal?
   /// Performs the recording commands.
   var onRecording: ((RecordingRequest) throws(Diagnostic) -> String?)?
+  /// Whether received actions are reported with the patterns of their cases. Default: `false`.
+  var findsCasePatterns = false
   /// Explores the store in use. Returns the text to print.
   var onExploring: ((ExplorationGoal) throws(Diagnostic) -> String)?
   /// Continues the session in the rebuilt driver once the line has ended. Returns the text to print, if

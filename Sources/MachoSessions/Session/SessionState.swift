@@ -18,6 +18,8 @@ final class SessionState {
   var pending = PendingOutcome()
   /// The order of ready jobs. Default: `nil` (first in, first out, without a record).
   private(set) var schedule: Schedule?
+  /// The number of stores opened so far.
+  private var openedStoreCount = 0
   /// The schedule that the host set before the first line.
   private var hostSchedule: Schedule?
 
@@ -89,6 +91,8 @@ extension SessionState {
     let open = OpenStore(
       feature: feature, name: name, state: state ?? feature.startState, choice: context,
       stubs: stubs, syntax: syntax, observers: observers)
+    openedStoreCount += 1
+    open.ordinal = openedStoreCount
     open.monitor = monitor
     if !monitor.isEmpty { open.monitor.start(in: open.scene) }
     stores.insert(open, at: replaced?.index)

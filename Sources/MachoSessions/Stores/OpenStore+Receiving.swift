@@ -53,7 +53,11 @@ extension OpenStore {
     }
     let watched = takeWatchedChanges()
     unassertedActions.append(transition.action)
-    return watched + [.received(action: pattern, apply(transition, as: line))]
+    let change = apply(transition, as: line)
+    return watched + [
+      .received(
+        action: pattern, change, casePattern: casePattern(of: transition.action, pattern, change))
+    ]
   }
 
   /// Applies modifications that other code made before the line's own input. Each is an input.

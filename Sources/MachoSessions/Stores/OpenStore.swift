@@ -6,7 +6,9 @@ package final class OpenStore {
   let name: String
   /// Whether `as` gave it a name, so that it stays open next to other stores.
   let isNamed: Bool
-  /// Its ordinal among all opened stores. Set only if the session has a journal.
+  /// Its ordinal among all stores that the session has opened, from 1.
+  var ordinal = 0
+  /// Its ordinal among all stores of the journal. Set only if the session has a journal.
   var number = 0
   let feature: any DrivenFeature
   /// The context and the preset of the dependencies.

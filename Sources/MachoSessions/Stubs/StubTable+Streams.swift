@@ -62,6 +62,7 @@ extension StubTable {
         guard fitting.count >= number else { return (nil, contents.pendingCallTexts.map(\.text)) }
         let index = fitting[number - 1]
         let isLast = StubStreamElement(content: content).isLast
+        contents.lastAnswer = content
         contents.log?.append(.answered(call: contents.streams[index].id, content))
         contents.streams[index].isFinished = isLast
         guard let resume = contents.streams[index].resume else {

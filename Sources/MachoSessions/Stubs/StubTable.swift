@@ -84,6 +84,7 @@ package final class StubTable: Sendable {
         }
         guard fitting.count >= number else { return (nil, contents.pendingCallTexts.map(\.text)) }
         let call = contents.pending.remove(at: fitting[number - 1])
+        contents.lastAnswer = StubStreamElement.Content(result)
         contents.log?.append(.answered(call: call.id, StubStreamElement.Content(result)))
         if call.resume == nil { contents.earlyResults[call.id] = result }
         return (call.resume, nil)

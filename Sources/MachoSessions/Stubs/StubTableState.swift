@@ -3,6 +3,8 @@ struct StubTableState: Sendable {
   var rules: [StubRule] = []
   var pending: [PendingCall] = []
   var streams: [OpenStream] = []
+  /// The content of the latest `answer`. Default: `nil` (none).
+  var lastAnswer: StubStreamElement.Content?
   /// Results that arrived before the call began to wait.
   var earlyResults: [Int: StubResult] = [:]
   var problems: [Diagnostic] = []

@@ -136,6 +136,36 @@ package func caseLabel(of value: Any) -> String? {
   return "\(name).\(rest)"
 }
 
+/// Returns the payload of the last case in `caseLabel(of:)`: empty if it has none, `nil` if it cannot be
+/// read or the value is not an enum's.
+package func labelledPayload(of value: Any) -> [Any]? {
+  guard let schema = try? EnumSchema.of(type(of: value)),
+    let payload = try? schema.payload(of: value)
+  else { return nil }
+  guard payload.count == 1,
+    !(payload[0] is any TextConvertible) || payload[0] is any CaseLabelled,
+    caseName(of: payload[0]) != nil
+  else { return payload }
+  return labelledPayload(of: payload[0])
+}
+
+/// Returns the values that determine a value of a known type: the properties of a struct, the elements
+/// of a tuple or a collection, the content of an Optional. Empty for other values.
+package func valueParts(of value: Any) -> [Any] {
+  switch CompositeValue(value) {
+  case .structure(let schema):
+    let parts = schema.visible.compactMap { try? schema.metadata.value(at: $0.index, in: value) }
+    return parts.count == schema.visible.count ? parts : []
+  case .tuple: return Mirror(reflecting: value).children.map(\.value)
+  case .enumeration, .object, .other:
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .collection, .set, .dictionary, .optional: return mirror.children.map(\.value)
+    default: return []
+    }
+  }
+}
+
 /// An enum with its own text whose case still belongs in a dotted label.
 protocol CaseLabelled {}
 

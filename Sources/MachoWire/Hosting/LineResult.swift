@@ -84,7 +84,7 @@ extension LineResult {
     for event in outcome.preceding + outcome.events + outcome.received {
       switch event {
       case .changed(let change?): diff = change.text
-      case .received(let action, let change):
+      case .received(let action, let change, _):
         received.append(Received(action: action, diff: change?.text, cause: causes.next()))
       default: break
       }

@@ -55,7 +55,7 @@ struct SessionEventBuilder {
     case .changed(let change):
       result = SessionEvent(kind: "changed", members: [.init("diff", .optional(change?.text))])
       result.state = isSend ? state(of: nextTransition()) : currentState
-    case .received(let action, let change):
+    case .received(let action, let change, _):
       let step = nextTransition()
       result = SessionEvent(
         kind: "received",

@@ -144,7 +144,7 @@ import Testing
     let session = stopwatch(receiveMode: .immediate)
     #expect(session.passes("stub archive.save throws error(\"full\")"))
     let outcome = session.run("send save")
-    guard case .received(let action, let change)? = outcome.received.first else {
+    guard case .received(let action, let change, _)? = outcome.received.first else {
       Issue.record("nothing was received")
       return
     }

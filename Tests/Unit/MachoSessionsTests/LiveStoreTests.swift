@@ -69,7 +69,7 @@ import Testing
       switch event {
       case .externalInput(let line): line.text
       case .remark(let text): "# " + text
-      case .received(let action, _): "receive " + action
+      case .received(let action, _, _): "receive " + action
       default: nil
       }
     }

@@ -42,7 +42,8 @@ import Testing
   @Test func `a prompt applies a change at once and prints its line`() {
     let session = sharedSession(receiveMode: .immediate)
     _ = session.run("send startTimer")
-    guard case .received("changed(by: #1)", _?)? = session.run("advance 1s").received.first else {
+    guard case .received("changed(by: #1)", _?, _)? = session.run("advance 1s").received.first
+    else {
       Issue.record("the change was not received")
       return
     }

@@ -1,0 +1,28 @@
+extension Change {
+  /// The values on the lines that only the new state has, as the lines contain them, without labels.
+  /// A value of several lines is not among them, but those of its parts are.
+  package var addedValues: Set<String> {
+    let (text, lines) = (scriptForm?.text ?? text, scriptForm?.lines ?? lines)
+    var values: Set<String> = []
+    for (text, line) in zip(text.split(separator: "\n", omittingEmptySubsequences: false), lines)
+    where line.mark == .added && line.role == .value {
+      values.insert(String(line.value(of: String(text))))
+    }
+    return values
+  }
+}
+
+extension ChangeLine {
+  /// Returns the content of a line of text without its label.
+  private func value(of text: String) -> Substring {
+    let content = content(of: text)
+    let labelLength =
+      switch label {
+      case .none: 0
+      // The label ends with a colon and a space.
+      case .text(let length): length + 2
+      case .index(let index): String(index).utf8.count + 4
+      }
+    return Substring(content.utf8.dropFirst(labelLength))
+  }
+}
