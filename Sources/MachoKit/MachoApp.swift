@@ -45,7 +45,7 @@ extension MachoApp {
     // ORDER: before any task can start, so that all tasks of the process run on the store's
     // executor.
     StoreExecutor.installProcessWide()
-    SavedScriptTest.enable()
+    SavedScriptTester.enable()
     let status = CommandLineRun(catalog: catalog).run(Array(CommandLine.arguments.dropFirst()))
     // Any exit before is one that a feature requested.
     ProcessRestart.disarm()

@@ -8,17 +8,21 @@ package struct ScriptSlice {
   private let catalog: [any DrivenFeature]
   private let environment: [String: String]
   private let files: DirectoryFiles?
+  private let isEdited: Bool
 
   /// Creates slices of a session.
   ///
   /// - Parameters:
   ///   - script: The session's transcript.
   ///   - files: The files that the script may read. Default: all files in its directory.
+  ///   - isEdited: Whether a slice is written as an edited script: without marks, with `receive` by
+  ///     case, and with only what a test compares of diffs. Default: `false`.
   package init(
     _ script: Script, path: String, files: DirectoryFiles? = nil, catalog: [any DrivenFeature],
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], isEdited: Bool = false
   ) {
     self.script = script
+    self.isEdited = isEdited
     self.path = path
     self.files = files
     self.catalog = catalog
@@ -31,7 +35,8 @@ package struct ScriptSlice {
     var text = ""
     let sliceScript = try parse(TranscriptWriter.header + commands.map { $0.text + "\n" }.joined())
     var runner = TranscriptRunner(
-      sliceScript, path: path, files: files, catalog: catalog, environment: environment
+      sliceScript, path: path, files: files, catalog: catalog, environment: environment,
+      isEdited: isEdited
     ) { text += $0 }
     _ = runner.run()
     try verify(text, produces: transitions)
@@ -46,7 +51,7 @@ package struct ScriptSlice {
     let variables = run(script) { history.consume(.line($0)) }.variables
     let session = makeSession()
     session.bind(variables)
-    let recorder = SliceRecorder(slice)
+    let recorder = SliceRecorder(slice, omitsMarks: isEdited)
     let consume: (ExportItem) -> Void = { item in
       if case .line(let line) = item { recorder.consume(line) }
     }
@@ -105,6 +110,7 @@ package struct ScriptSlice {
 /// Records the commands of a slice, and the checkpoint before it, while a session is replayed.
 private final class SliceRecorder {
   private let slice: Range<Int>
+  private let omitsMarks: Bool
   /// The number of transitions of the open store so far.
   private var transitionCount = 0
   private var startCheckpoint: Checkpoint?
@@ -114,7 +120,10 @@ private final class SliceRecorder {
   /// The line that is running.
   private var currentCommand: Line?
 
-  init(_ slice: Range<Int>) { self.slice = slice }
+  init(_ slice: Range<Int>, omitsMarks: Bool) {
+    self.slice = slice
+    self.omitsMarks = omitsMarks
+  }
 
   /// Creates the checkpoint if the slice starts at this line.
   func willRun(_ line: Line, in session: Session) throws(Diagnostic) {
@@ -134,7 +143,8 @@ private final class SliceRecorder {
     let isAfterSlice = transitionCount >= slice.upperBound
     let hasStarted = startCheckpoint != nil
     transitionCount += line.transitions.count
-    guard hasStarted, !isAfterSlice, let currentCommand, !line.outcome.has(.assertsEnd)
+    guard hasStarted, !isAfterSlice, let currentCommand, !line.outcome.has(.assertsEnd),
+      !omitsMarks || currentCommand.command != .mark
     else { return }
     commands.append(currentCommand)
     transitions += line.transitions

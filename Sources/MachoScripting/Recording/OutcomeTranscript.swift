@@ -5,6 +5,9 @@ import MachoValues
 /// Writes the outcome of a line as lines of a script that passes.
 package struct OutcomeTranscript {
   private let layout: DiffLayout
+  /// Whether the lines are those of an edited script: `receive` by case, without watched values and
+  /// implied `context` lines.
+  private let isEdited: Bool
 
   /// A part of the lines.
   private enum Part {
@@ -31,10 +34,36 @@ package struct OutcomeTranscript {
   /// - Parameter expectedOutput: Matching expected output with captures, written instead of the
   ///   literal output.
   /// - Parameter layout: How diffs are written.
+  /// - Parameter isEdited: Whether the lines are those of an edited script: `receive` by case, without
+  ///   watched values and implied `context` lines. Default: `false`.
   package static func text(
-    for outcome: Outcome, expectedOutput: ExpectedOutput? = nil, layout: DiffLayout = .compact
+    for outcome: Outcome, expectedOutput: ExpectedOutput? = nil, layout: DiffLayout = .compact,
+    isEdited: Bool = false
   ) -> String {
-    OutcomeTranscript(layout: layout).parts(of: outcome, expectedOutput).map(\.text).joined()
+    OutcomeTranscript(layout: layout, isEdited: isEdited).parts(of: outcome, expectedOutput)
+      .map(\.text).joined()
+  }
+
+  /// The lines of an edited script for an outcome, in their order.
+  struct EditedText {
+    /// What happened before the command.
+    var before: String
+    /// The command.
+    var command: String
+    /// The `context` line that the command needs.
+    var context: String
+    /// The received actions.
+    var after: String
+  }
+
+  /// Returns the lines of an edited script.
+  static func editedText(for outcome: Outcome) -> EditedText {
+    let transcript = OutcomeTranscript(layout: .compact, isEdited: true)
+    let parts = transcript.groupedParts(of: outcome, nil)
+    func text(_ parts: [Part]) -> String { parts.map(\.text).joined() }
+    return EditedText(
+      before: text(parts.before), command: text(parts.command),
+      context: text(transcript.contextEntry(of: outcome)), after: text(parts.after))
   }
 
   /// Whether a script with the lines of an earlier outcome passes with this outcome of the same line.
@@ -42,7 +71,8 @@ package struct OutcomeTranscript {
     guard let steps = try? ScriptParser.parse(lines).steps else {
       return lines == text(for: outcome)
     }
-    let entries = OutcomeTranscript(layout: .compact).parts(of: outcome, nil).compactMap(\.command)
+    let entries = OutcomeTranscript(layout: .compact, isEdited: false).parts(of: outcome, nil)
+      .compactMap(\.command)
     guard steps.count == entries.count else { return false }
     return zip(steps, entries).allSatisfy { step, entry in
       var bindings = CaptureBindings()
@@ -53,6 +83,14 @@ package struct OutcomeTranscript {
   }
 
   private func parts(of outcome: Outcome, _ expectedOutput: ExpectedOutput?) -> [Part] {
+    let parts = groupedParts(of: outcome, expectedOutput)
+    return parts.before + parts.command + parts.after
+  }
+
+  private func groupedParts(
+    of outcome: Outcome, _ expectedOutput: ExpectedOutput?
+  ) -> (before: [Part], command: [Part], after: [Part]) {
+    let outcome = isEdited ? outcome.withoutWatchedValues : outcome
     // A script needs stubs before the line that makes the calls.
     let stubs = outcome.received.prefix { if case .called = $0 { true } else { false } }
     // A script prints watched values that ignored actions changed with the command.
@@ -60,13 +98,12 @@ package struct OutcomeTranscript {
     let watched = rest.prefix { if case .watched = $0 { true } else { false } }
     var commandOutcome = outcome
     if !outcome.isExternal, !watched.isEmpty { commandOutcome.events += watched }
-    var parts = unobservedComment(outcome)
-    parts += self.parts(of: outcome.preceding)
-    parts += self.parts(of: stubs)
-    parts += command(commandOutcome, expectedOutput)
-    if outcome.isExternal, !outcome.text.isEmpty { parts += settleEntry }
-    parts += self.parts(of: rest.dropFirst(watched.count))
-    return parts
+    let settle = outcome.isExternal && !outcome.text.isEmpty ? settleEntry : []
+    return (
+      unobservedComment(outcome) + parts(of: outcome.preceding) + parts(of: stubs),
+      command(commandOutcome, expectedOutput),
+      settle + parts(of: rest.dropFirst(watched.count))
+    )
   }
 
   /// Returns a comment that says why a script from a live session may fail.
@@ -85,11 +122,13 @@ package struct OutcomeTranscript {
     var entries: [(line: Line, events: [Event])] = []
     for event in events {
       switch event {
-      case .received(let action, _): entries.append((Line(.receive, action), [event]))
+      case .received(let action, _, let casePattern):
+        let pattern = isEdited ? casePattern ?? action : action
+        entries.append((Line(.receive, pattern), [event]))
       case .called(let line), .externalInput(let line): entries.append((line, []))
       case .remark(let text): entries.append((Line("# " + text), []))
       case .modified(let line, let change): entries.append((line, [.changed(change)]))
-      case .watched:
+      case .watched where !isEdited:
         let last = entries.lastIndex { $0.line.command != nil }
         if let last { entries[last].events.append(event) }
       default: break
@@ -116,7 +155,7 @@ package struct OutcomeTranscript {
       return replacement
     }
     if let failure = outcome.failure {
-      return contextEntry(of: outcome) + failed(failure, outcome)
+      return (isEdited ? [] : contextEntry(of: outcome)) + failed(failure, outcome)
     }
     if outcome.wasSkipped { return skippedEntry(outcome.text) }
     if form == .omitted || outcome.line?.verb.isEmpty ?? true { return [] }
@@ -124,7 +163,7 @@ package struct OutcomeTranscript {
     // The received action was written when it was applied.
     if outcome.assertsReceivedAction { return [] }
     return entry(outcome.text, EventFormatter.lines(for: outcome, isRecorded: true), expectedOutput)
-      + contextEntry(of: outcome)
+      + (isEdited ? [] : contextEntry(of: outcome))
   }
 
   /// Returns what replaces a line of a live session, or `nil` to keep the line.
@@ -225,10 +264,22 @@ extension OutcomeTranscript {
 }
 
 extension Outcome {
+  /// The outcome without the values of watched parts that the line printed.
+  fileprivate var withoutWatchedValues: Outcome {
+    var outcome = self
+    outcome.events.removeAll(where: \.isWatchedValue)
+    outcome.received.removeAll(where: \.isWatchedValue)
+    return outcome
+  }
+
   /// Whether the line was a `receive` of an action that was already applied.
   var assertsReceivedAction: Bool {
     events.contains { event in
       if case .asserted = event { true } else { false }
     }
   }
+}
+
+extension Event {
+  fileprivate var isWatchedValue: Bool { if case .watched = self { true } else { false } }
 }

@@ -14,12 +14,31 @@ struct SavedScript {
 
   /// Each test either ends the script earlier or adds its last line.
   private static let testLimit = 8
+  /// A test adds or removes the last line. The next one shows whether that was right.
+  private static let endTestLimit = 2
 
   init(_ text: String) {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   var text: String { lines.joined(separator: "\n") }
+
+  /// Tests the script, and changes only its end. Calls `write` with each change. Returns the last
+  /// result, or `nil` if the script passes.
+  mutating func test(
+    _ test: () -> ScriptResult?, write: (String) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) -> ScriptResult? {
+    for _ in 0..<Self.endTestLimit {
+      guard let result = test() else { return nil }
+      var isChanged = false
+      for failure in result.failures where !isChanged && failure.file == nil {
+        isChanged = changeEnd(because: failure)
+      }
+      guard isChanged else { return result }
+      try write(text)
+    }
+    return test()
+  }
 
   /// Changes the script until `test` says that it passes. Calls `write` with each change.
   mutating func makePass(
@@ -32,8 +51,9 @@ struct SavedScript {
     }
   }
 
-  /// Changes the script because of a failure. Returns `false` if it cannot.
-  private mutating func change(because failure: ScriptResult.Failure) -> Bool {
+  /// Adds the failure of the end, or removes a `finish` that does not fail. Returns `false` if the
+  /// failure is another one.
+  private mutating func changeEnd(because failure: ScriptResult.Failure) -> Bool {
     if failure.kind == .endOfFile {
       guard let code = failure.code else { return false }
       if lines.last == "" { lines.removeLast() }
@@ -41,14 +61,20 @@ struct SavedScript {
       return true
     }
     let index = failure.line - 1
-    guard lines.indices.contains(index) else { return false }
-    if let line = try? Line(parsing: lines[index]), line.command == .finish,
+    guard lines.indices.contains(index),
+      let line = try? Line(parsing: lines[index]), line.command == .finish,
       line.expectedFailure != nil
-    {
-      lines.removeSubrange(index...)
-      lines.append("")
-      return true
-    }
+    else { return false }
+    lines.removeSubrange(index...)
+    lines.append("")
+    return true
+  }
+
+  /// Changes the script because of a failure. Returns `false` if it cannot.
+  private mutating func change(because failure: ScriptResult.Failure) -> Bool {
+    if changeEnd(because: failure) { return true }
+    let index = failure.line - 1
+    guard failure.kind != .endOfFile, lines.indices.contains(index) else { return false }
     let reason = [failure.code, failure.message].compactMap { $0 }.joined(separator: ": ")
     let text =
       "line \(failure.line) cannot be repeated: \(reason.isEmpty ? "its output differs" : reason)"
@@ -59,5 +85,17 @@ struct SavedScript {
   }
 }
 
-/// How the program tests saved scripts. Default: not at all.
-package let savedScriptTester = Lock<(@Sendable (_ path: String) -> ScriptResult?)?>(nil)
+/// How a saved script is tested.
+package enum SavedScriptTest: Sendable {
+  case plain
+  /// As with '--strict'.
+  case strict
+  /// Expected output that does not match is updated.
+  case updating
+}
+
+/// How the program tests saved scripts. Returns the result of a script that does not pass. Default: not
+/// at all.
+package let savedScriptTester = Lock<
+  (@Sendable (_ path: String, _ test: SavedScriptTest) -> ScriptResult?)?
+>(nil)

@@ -1,4 +1,5 @@
 import Foundation
+import MachoReporting
 import MachoSessions
 import MachoSystem
 
@@ -19,6 +20,14 @@ package final class SessionRecording {
   private var startsFromState = false
   /// The session as a script, without its first line.
   private let text = SpooledText()
+  /// The lines for an edited script. `nil` if the session is too long or cannot be edited.
+  private var lines: RecordedLines?
+  /// The number of bytes of `lines`.
+  private var lineLength = 0
+  /// When the line that is running began.
+  private var lineStart: ContinuousClock.Instant?
+  /// Returns the present time.
+  var now: () -> ContinuousClock.Instant = { ContinuousClock.now }
 
   /// Creates a recording of a session.
   ///
@@ -33,6 +42,8 @@ package final class SessionRecording {
     self.recorder = recorder
     self.redactor = redactor
     baseScriptPath = recorder?.path
+    session.findsCasePatterns = true
+    lines = RecordedLines(of: session)
     session.onRecording = { [unowned self] request throws(Diagnostic) in try handle(request) }
   }
 
@@ -48,7 +59,10 @@ package final class SessionRecording {
   package var path: String? { recorder?.path }
 
   /// Writes a line that is about to run.
-  package func announce(_ line: String) { recorder?.announce(line) }
+  package func announce(_ line: String) {
+    lineStart = now()
+    recorder?.announce(line)
+  }
 
   /// Removes the announced line.
   package func discardAnnouncement() { recorder?.discardAnnouncement() }
@@ -57,21 +71,40 @@ package final class SessionRecording {
   package func record(_ outcome: Outcome) {
     if startsFromState, outcome.has(.readsHistory) { restartFromSessionStart() }
     recordSections(in: outcome)
-    text.append(OutcomeTranscript.text(for: outcome))
+    append(OutcomeTranscript.text(for: outcome))
+    lines?.append(outcome, in: session, from: lineStart, to: now())
+    lineStart = nil
     recorder?.record(outcome, leftover: session.finishFailureCode)
   }
 
   /// Records text of a transcript.
   package func record(transcript: String) {
-    text.append(transcript)
+    append(transcript)
+    // The session gets the actions of a live store without lines.
+    if session.isLive { lines = nil }
+    lines?.append(comment: transcript, at: now())
     recorder?.record(transcript: transcript)
   }
 
   /// Records a comment.
   package func record(comment: String) {
-    if let comment = Recorder.text(ofComment: comment) { text.append(comment) }
+    if let comment = Recorder.text(ofComment: comment) {
+      append(comment)
+      lines?.append(comment: comment, at: now())
+    }
     recorder?.record(comment: comment)
   }
+
+  /// Adds lines to the session's script.
+  private func append(_ lines: String) {
+    text.append(lines)
+    lineLength += lines.utf8.count
+    if lineLength > Self.editedLength { self.lines = nil }
+  }
+
+  /// The number of bytes up to which a session is edited when it is saved. Each attempt is tested, which
+  /// takes as long as the session.
+  private static let editedLength = 1 << 18
 
   /// Finishes the file so that it passes, even if effects are still in flight. Throws if the file is
   /// incomplete.
@@ -204,14 +237,16 @@ package final class SessionRecording {
       }
       recorder.discardAnnouncement()
       try closeFile()
-    case .save(let path, let slice, let overwriting):
-      let path = try destination(path)
+    case .save(let name, let slice, let isVerbatim, let overwriting):
+      let path = try destination(name)
       try requireNotRecorded(path)
-      let text =
-        try slice.map { slice throws(Diagnostic) in try redactor.redact(sliceText(slice)) }
-        ?? scriptText
-      try write(text, path, overwriting)
-      if slice == nil { return try makePass(path) }
+      if let slice {
+        let text = redactor.redact(try sliceText(slice, isVerbatim: isVerbatim))
+        try write(text, path, overwriting)
+        return note(about: SavedSession.Report(text: text), name, path)
+      }
+      let report = try save(path, isVerbatim: isVerbatim, overwriting)
+      return note(about: report, name, path)
     case .export(let format, let path, let overwriting):
       let path = try path.map { path throws(Diagnostic) in try destination(path) }
       if let path { try requireNotRecorded(path) }
@@ -255,8 +290,12 @@ package final class SessionRecording {
     recorder?.trailer = trailer
   }
 
-  private var trailer: String {
-    usedSections.isEmpty ? "" : "\n" + usedSections.map(\.text).joined()
+  private var trailer: String { trailer(ofSections: nil) }
+
+  /// Returns the sections with these names that lines have read. `nil` stands for all of them.
+  private func trailer(ofSections names: Set<String>?) -> String {
+    let sections = usedSections.filter { names?.contains($0.name) ?? true }
+    return sections.isEmpty ? "" : "\n" + sections.map(\.text).joined()
   }
 
   private func makeRecorder(
@@ -293,24 +332,46 @@ extension SessionRecording {
     return TranscriptWriter.header + text.contents + ending
   }
 
-  /// Tests the saved session, and makes it pass. Returns what cannot be repeated, or `nil`.
-  private func makePass(_ path: String) throws(Diagnostic) -> String? {
-    let (commands, trailer) = (redactor.redact(commandText), redactor.redact(trailer))
+  /// Writes the session: edited, unless `isVerbatim` is `true`, so that it passes.
+  private func save(
+    _ path: String, isVerbatim: Bool, _ overwriting: Bool
+  ) throws(Diagnostic) -> SavedSession.Report {
+    var overwriting = overwriting
+    let commands = text.contents
+    var test: ((SavedScriptTest) -> ScriptResult?)?
     // A long session would take as long again.
-    guard commands.utf8.count + trailer.utf8.count < Self.testedLength, isRegularFile(path),
+    if commands.utf8.count + trailer.utf8.count < Self.testedLength, mayTest(path),
       let tester = savedScriptTester.withLock({ $0 })
-    else { return nil }
-    var script = SavedScript(commands)
-    try script.makePass {
-      tester(path)
-    } write: { text throws(Diagnostic) in
-      try write(text + trailer, path, true)
+    {
+      test = { tester(path, $0) }
     }
-    return script.note
+    return try SavedSession(
+      lines: isVerbatim ? nil : lines, verbatimText: commands, end: session.finishFailureCode,
+      mayUpdate: redactor.isEmpty, redact: { [redactor] in redactor.redact($0) },
+      sections: { [self] in trailer(ofSections: $0) }, test: test,
+      write: { [self] text throws(Diagnostic) in
+        try write(text, path, overwriting)
+        overwriting = true
+      }
+    ).save()
+  }
+
+  /// Returns what to print about a saved script. `nil` if it is not in a file of its own.
+  private func note(about report: SavedSession.Report, _ name: String, _ path: String) -> String? {
+    guard isRegularFile(path) else { return nil }
+    let count = (try? ScriptParser.parse(report.text))?.steps.count
+    let commands = count.map { " (\(counted($0, "command")))" } ?? ""
+    return (["wrote \(name)\(commands)"] + report.notes).joined(separator: "\n")
   }
 
   /// The number of bytes up to which a saved session is tested.
   private static let testedLength = 1 << 20
+
+  /// Whether a path is that of a file that a test can read, or of none.
+  private func mayTest(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+  }
 
   private func isRegularFile(_ path: String) -> Bool {
     var status = stat()
@@ -332,11 +393,25 @@ extension SessionRecording {
 
   private var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-  private func sliceText(_ slice: Range<Int>) throws(Diagnostic) -> String {
-    try ScriptSlice(
-      try script(), path: scriptPath, files: files, catalog: session.catalog,
-      environment: environment
-    ).text(of: slice)
+  /// Returns a part of the session as a script: of the edited session, unless `isVerbatim` is `true` or
+  /// only all lines lead to the actions.
+  private func sliceText(
+    _ slice: Range<Int>, isVerbatim: Bool
+  ) throws(Diagnostic) -> String {
+    func part(of script: Script, isEdited: Bool) throws(Diagnostic) -> String {
+      try ScriptSlice(
+        script, path: scriptPath, files: files, catalog: session.catalog,
+        environment: environment, isEdited: isEdited
+      ).text(of: slice)
+    }
+    if !isVerbatim, let edited = lines?.script(omitting: EditedScript.Omissions()),
+      let editedScript = try? ScriptParser.parse(
+        TranscriptWriter.header + edited.text + trailer(ofSections: edited.fileNames)),
+      let text = try? part(of: editedScript, isEdited: true)
+    {
+      return text
+    }
+    return try part(of: try script(), isEdited: false)
   }
 
   private func exportText(as format: ExportFormat, _ path: String?) throws(Diagnostic) -> String {

@@ -7,12 +7,15 @@ package struct TranscriptRunner {
   private let script: Script
   private let willRun: (Script.Step) -> Void
   private let write: (String) -> Void
+  private let isEdited: Bool
   private var hasPassed = true
   private let files: ScriptFileSource
   /// The sections that `@file` read. Lines of sourced sections are in the transcript itself.
   private var sections: Set<String> = []
 
   private var session: Session { loop.session }
+
+  private var layout: DiffLayout { isEdited ? .compact : .full }
 
   /// The interrupt of the session. It stops a line that waits.
   package var interrupt: Interrupt { session.interrupt }
@@ -21,15 +24,18 @@ package struct TranscriptRunner {
   ///
   /// - Parameters:
   ///   - directory: The files that the script may read. Default: all files in its directory.
+  ///   - isEdited: Whether the transcript is that of an edited script, with `receive` by case and with
+  ///     only what a test compares of diffs. Default: `false`.
   ///   - willRun: Called before each step runs.
   ///   - write: Called with each part of the transcript.
   package init(
     _ script: Script, path: String, files directory: DirectoryFiles? = nil,
     catalog: [any DrivenFeature], context: ContextChoice? = .test,
-    environment: [String: String] = [:], willRun: @escaping (Script.Step) -> Void = { _ in },
-    write: @escaping (String) -> Void
+    environment: [String: String] = [:], isEdited: Bool = false,
+    willRun: @escaping (Script.Step) -> Void = { _ in }, write: @escaping (String) -> Void
   ) {
     self.script = script
+    self.isEdited = isEdited
     self.willRun = willRun
     self.write = write
     files = ScriptFileSource(script, path: path, files: directory)
@@ -37,6 +43,7 @@ package struct TranscriptRunner {
       catalog: catalog, receiveMode: .immediate, context: context, files: files,
       environment: environment)
     session.externalWorkTimeout = .seconds(2)
+    session.findsCasePatterns = isEdited
     loop = CommandLoop(session, script: script, path: path)
   }
 
@@ -77,7 +84,8 @@ package struct TranscriptRunner {
     if !step.isOfRow || outcome.failure != nil {
       write(
         OutcomeTranscript.text(
-          for: outcome, expectedOutput: boundExpectation(of: step, outcome), layout: .full))
+          for: outcome, expectedOutput: boundExpectation(of: step, outcome), layout: layout,
+          isEdited: isEdited))
     }
     if let (name, errors) = result.sourceErrors { writeErrors(errors, of: name) }
     let readSections = files.takeRecentReads()
@@ -128,7 +136,7 @@ package struct TranscriptRunner {
       let outcome = loop.run(Line(.finish)).outcome
       if outcome.failure != nil {
         hasPassed = false
-        write(OutcomeTranscript.text(for: outcome, layout: .full))
+        write(OutcomeTranscript.text(for: outcome, layout: layout))
       }
     }
     // An unused section would be stale in the transcript.
