@@ -133,7 +133,7 @@ extension EditedScript.Counts {
   fileprivate var notes: [String] {
     let parts = [
       (mistakes, "mistake", "mistakes"), (queries, "query", "queries"),
-      (undone, "undone line", "undone lines"),
+      (undone, "line of undone work", "lines of undone work"),
       (settings, "setting of the prompt", "settings of the prompt"),
       (stubs, "stub without calls", "stubs without calls"),
       (variables, "unused variable", "unused variables"),
