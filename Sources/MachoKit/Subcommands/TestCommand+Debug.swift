@@ -67,7 +67,7 @@ extension Prompt {
   func continueRecording(_ script: Script, at path: String, _ log: OutcomeLog) {
     recording.baseScriptPath = path
     recording.sections = script.sections
-    for outcome in log.outcomes { recording.record(outcome) }
+    for outcome in log.outcomes { recording.record(outcome, isPast: true) }
     log.onOutcome = { [recording] in recording.record($0) }
   }
 }

@@ -31,10 +31,15 @@ struct EditedScript {
 
   /// Creates the script of recorded lines.
   ///
-  /// - Parameter activeIDs: The IDs of the actions in force, by the ordinal of their store.
-  init(_ lines: [RecordedLine], activeIDs: [Int: [Int]], omitting omissions: Omissions) {
+  /// - Parameters:
+  ///   - activeIDs: The IDs of the actions in force, by the ordinal of their store.
+  ///   - firstIDs: The IDs of the last actions before the lines, by the ordinal of their store.
+  init(
+    _ lines: [RecordedLine], activeIDs: [Int: [Int]], firstIDs: [Int: Int],
+    omitting omissions: Omissions
+  ) {
     var editor = Editor(
-      lines, activeIDs: activeIDs.mapValues { Set($0) },
+      lines, activeIDs: activeIDs.mapValues { Set($0) }, firstIDs: firstIDs,
       omitsUndone: omissions.contains(.undoneLines))
     editor.findUnused()
     var pauses = false
@@ -52,7 +57,7 @@ struct EditedScript {
       if !omissions.contains(.impliedContext) { part += line.text.context }
       if choice != .nothing { part += line.text.after }
       if choice.hasCommand {
-        fileNames.formUnion(Line.fileNames(in: (line.line?.text ?? "")[...]))
+        fileNames.formUnion(Line.fileNames(in: line.source))
       }
       guard !part.isEmpty else { continue }
       // An empty line separates what the user did before and after a pause.
@@ -89,11 +94,13 @@ private struct Editor {
   private(set) var choices: [Choice] = []
   private(set) var counts = EditedScript.Counts()
 
-  init(_ lines: [RecordedLine], activeIDs: [Int: Set<Int>], omitsUndone: Bool) {
+  init(
+    _ lines: [RecordedLine], activeIDs: [Int: Set<Int>], firstIDs: [Int: Int], omitsUndone: Bool
+  ) {
     self.lines = lines
     self.activeIDs = activeIDs
     // The last action in force that the script contains, by store.
-    var lastIDs: [Int: Int] = [:]
+    var lastIDs = firstIDs
     for line in lines {
       choices.append(choice(for: line, omitsUndone, lastIDs))
       guard choices.last != .nothing else { continue }
@@ -176,7 +183,7 @@ private struct Editor {
         }
       default: break
       }
-      names.formUnion(Line.variableNames(in: (line.line?.text ?? line.text.command)[...]))
+      names.formUnion(Line.variableNames(in: line.source))
     }
   }
 }

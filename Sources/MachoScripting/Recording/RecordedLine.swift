@@ -47,9 +47,20 @@ struct RecordedLine {
   /// Whether the user paused before it.
   var followsPause = false
 
+  /// The text that may name variables and files.
+  var source: Substring { (line?.text ?? text.command)[...] }
+
   /// Creates a text that is not of a line.
   init(comment: String) {
     text = OutcomeTranscript.EditedText(before: "", command: comment, context: "", after: "")
+  }
+
+  /// Creates the record of a line of a script that ran before the recording began. The script stays as
+  /// it is, except for lines that failed.
+  init(past outcome: Outcome) {
+    text = OutcomeTranscript.editedText(for: outcome)
+    line = outcome.line
+    kind = outcome.isMistake ? .mistake : .command
   }
 
   /// Creates the record of a line.
@@ -78,15 +89,12 @@ struct RecordedLine {
   private static func kind(
     of outcome: Outcome, from before: SessionProgress, to progress: SessionProgress
   ) -> Kind {
-    if let failure = outcome.failure {
+    guard outcome.failure == nil else {
       // Between two lines of a live store, time passes and responses arrive.
-      let isSame = outcome.wasLive || before == progress
-      let didNothing = isSame && outcome.events.isEmpty && outcome.received.isEmpty
-      // External work has no text. A crash is worth a comment.
-      return didNothing && !outcome.text.isEmpty && failure.code != "crashed" ? .mistake : .command
+      return outcome.isMistake && (outcome.wasLive || before == progress) ? .mistake : .command
     }
     guard let line = outcome.line, outcome.isSuccess else { return .command }
-    if outcome.isQuery { return .query }
+    if outcome.onlyPrinted, !outcome.events.isEmpty { return .query }
     if line.has(.changesDisplay) { return .setting }
     if line.command == .mark, let name = outcome.assignedName { return .mark(name) }
     if line.has(.travelsInTime) { return .travel }
@@ -101,16 +109,22 @@ struct RecordedLine {
 }
 
 extension Outcome {
-  /// Whether the line only printed what it was asked for.
-  fileprivate var isQuery: Bool {
-    if has(.readsState) { return !has(.asserts) }
-    return !events.isEmpty
-      && events.allSatisfy { event in
+  /// Whether the line at most printed what it was asked for.
+  fileprivate var onlyPrinted: Bool {
+    has(.readsState)
+      || events.allSatisfy { event in
         switch event {
         case .value, .actions, .effects, .history, .help: true
         default: false
         }
       }
+  }
+
+  /// Whether the line failed and applied no action. External work has no text, and a crash is worth a
+  /// comment.
+  fileprivate var isMistake: Bool {
+    guard let failure else { return false }
+    return onlyPrinted && received.isEmpty && !text.isEmpty && failure.code != "crashed"
   }
 
   /// The name to which the line assigned something.

@@ -4,7 +4,9 @@ import MachoSessions
 struct RecordedLines {
   private(set) var lines: [RecordedLine] = []
   /// The IDs of the actions in force, by the ordinal of their store. Includes those of closed stores.
-  private(set) var activeIDs: [Int: [Int]] = [:]
+  private var activeIDs: [Int: [Int]]
+  /// The IDs of the last actions before the lines, by the ordinal of their store.
+  private let firstIDs: [Int: Int]
   /// What the session has done so far.
   private var progress: SessionProgress
   /// When the last line ended.
@@ -13,11 +15,15 @@ struct RecordedLines {
   /// The time without a line that separates two parts of a session.
   private static let pause = Duration.seconds(60)
 
-  /// Creates an empty list for a session. The lines that it has run already are not part of it.
+  /// Creates an empty list for a session.
   init(of session: Session) {
     progress = session.progress
-    if let current = progress.current { activeIDs[current] = session.activeActionIDs }
+    activeIDs = session.activeActionIDs
+    firstIDs = activeIDs.compactMapValues(\.last)
   }
+
+  /// Adds a line that the session had run before.
+  mutating func append(past outcome: Outcome) { lines.append(RecordedLine(past: outcome)) }
 
   /// Adds a line, or external work between two lines.
   ///
@@ -32,8 +38,8 @@ struct RecordedLines {
     var line = RecordedLine(outcome, from: self.progress, to: progress)
     self.progress = progress
     for actions in line.actions { activeIDs[actions.store, default: []] += actions.ids }
-    if outcome.has(.travelsInTime), outcome.isSuccess, let current = progress.current {
-      activeIDs[current] = session.activeActionIDs
+    if outcome.has(.travelsInTime), outcome.isSuccess {
+      activeIDs.merge(session.activeActionIDs) { $1 }
     }
     if let start {
       line.followsPause = isAfterPause(start)
@@ -73,6 +79,6 @@ struct RecordedLines {
 
   /// Returns the script of the lines.
   func script(omitting omissions: EditedScript.Omissions) -> EditedScript {
-    EditedScript(lines, activeIDs: activeIDs, omitting: omissions)
+    EditedScript(lines, activeIDs: activeIDs, firstIDs: firstIDs, omitting: omissions)
   }
 }

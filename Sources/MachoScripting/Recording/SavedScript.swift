@@ -25,13 +25,18 @@ struct SavedScript {
 
   /// Tests the script, and changes only its end. Calls `write` with each change. Returns the last
   /// result, or `nil` if the script passes.
+  ///
+  /// - Parameter codes: The codes with which the end may fail.
   mutating func test(
-    _ test: () -> ScriptResult?, write: (String) throws(Diagnostic) -> Void
+    endingWith codes: Set<DiagnosticCode>, _ test: () -> ScriptResult?,
+    write: (String) throws(Diagnostic) -> Void
   ) throws(Diagnostic) -> ScriptResult? {
     for _ in 0..<Self.endTestLimit {
       guard let result = test() else { return nil }
       var isChanged = false
       for failure in result.failures where !isChanged && failure.file == nil {
+        let code = DiagnosticCode(rawValue: failure.code ?? "")
+        if failure.kind == .endOfFile, !codes.contains(code) { continue }
         isChanged = changeEnd(because: failure)
       }
       guard isChanged else { return result }

@@ -33,12 +33,17 @@ struct SavedSession {
   func save() throws(Diagnostic) -> Report {
     guard let lines, let test else { return try saveVerbatim() }
     var reason = lines.undoesParts ? "a line was undone in part" : nil
+    var previous: ScriptResult?
     for omissions in attempts(for: lines) {
       let edited = lines.script(omitting: omissions)
-      let isUpdatable = mayUpdate && lines.hasTravel && omissions == .undoneLines
       // In the context of scripts, dependencies may be live.
       let kind = omissions.contains(.impliedContext) ? SavedScriptTest.strict : .plain
-      let (report, result) = try attempt(edited, kind, test, updating: isUpdatable)
+      var (report, result) = try attempt(edited, kind, test)
+      if mayUpdate, lines.hasTravel, omissions == .undoneLines, let failed = result,
+        let updated = try update(edited, lines, test, after: failed, previous)
+      {
+        (report, result) = (updated, nil)
+      }
       guard let result else {
         let kept = omissions.contains(.undoneLines) ? nil : reason
         return Report(
@@ -47,6 +52,7 @@ struct SavedSession {
             + report.notes + edited.counts.notes)
       }
       reason = "without them, \(result.reason)"
+      previous = result
       // The next attempts would take as long.
       if case .timedOut = result.status { break }
     }
@@ -64,30 +70,40 @@ struct SavedSession {
 
   /// Writes and tests an edited script. Returns the result if it does not pass.
   private func attempt(
-    _ edited: EditedScript, _ kind: SavedScriptTest,
-    _ test: (SavedScriptTest) -> ScriptResult?, updating: Bool
+    _ edited: EditedScript, _ kind: SavedScriptTest, _ test: (SavedScriptTest) -> ScriptResult?
   ) throws(Diagnostic) -> (report: Report, result: ScriptResult?) {
     let trailer = redact(sections(edited.fileNames))
     // Stubs without calls are left out.
     let code = end == "unused-stub" ? nil : end
     var script = SavedScript(redact(TranscriptWriter.header + edited.text + finish(code)))
     try write(script.text + trailer)
-    let result = try script.test {
+    // Other failures at the end show that the script does something else.
+    let result = try script.test(endingWith: ["running-effects", "external-work"]) {
       test(kind)
     } write: { text throws(Diagnostic) in
       try write(text + trailer)
     }
-    var report = Report(text: script.text + trailer)
-    guard updating, let result, result.hasOnlyMismatches else { return (report, result) }
-    // Without the undone lines, a series of values or a clock is at another point.
-    let updated = test(.updating)
-    if let updated, updated.status != .updated { return (report, result) }
-    let count = Set(result.failures.map(\.line)).count
-    let those = count == 1 ? "that" : "those"
-    report.notes = [
-      "the output of \(counted(count, "line")) is \(those) without the undone lines"
-    ]
-    return (report, nil)
+    return (Report(text: script.text + trailer), result)
+  }
+
+  /// Updates the expected output of a script without undone lines: a series of values or a clock is at
+  /// another point there. Returns `nil` if it does not pass then, or not only its output differs.
+  ///
+  /// - Parameter previous: The result in the context of scripts. If it is the same, the context is left
+  ///   out.
+  private func update(
+    _ edited: EditedScript, _ lines: RecordedLines, _ test: (SavedScriptTest) -> ScriptResult?,
+    after result: ScriptResult, _ previous: ScriptResult?
+  ) throws(Diagnostic) -> Report? {
+    guard let mismatches = result.onlyMismatches else { return nil }
+    let isSame = previous?.onlyMismatches == mismatches
+    let script = isSame ? lines.script(omitting: [.undoneLines, .impliedContext]) : edited
+    let (report, updated) = try attempt(script, .updating, test)
+    if let updated, updated.status != .updated { return nil }
+    let count = counted(result.failures.count, "command")
+    return Report(
+      text: report.text,
+      notes: ["without the undone work, the output of \(count) differs; it was updated"])
   }
 
   private func saveVerbatim(because reason: String? = nil) throws(Diagnostic) -> Report {
@@ -112,9 +128,11 @@ struct SavedSession {
 }
 
 extension ScriptResult {
-  /// Whether all commands succeeded, but printed something else.
-  fileprivate var hasOnlyMismatches: Bool {
-    status == .failed && !failures.isEmpty && failures.allSatisfy { $0.kind == .mismatch }
+  /// The differences, if all commands succeeded but some printed something else.
+  fileprivate var onlyMismatches: [Mismatch]? {
+    guard status == .failed, !failures.isEmpty, failures.allSatisfy({ $0.kind == .mismatch })
+    else { return nil }
+    return failures.compactMap(\.mismatch)
   }
 
   /// Why the script does not pass, as a clause.

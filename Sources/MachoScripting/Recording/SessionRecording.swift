@@ -68,11 +68,17 @@ package final class SessionRecording {
   package func discardAnnouncement() { recorder?.discardAnnouncement() }
 
   /// Records the outcome of a line, or of external work between two lines.
-  package func record(_ outcome: Outcome) {
+  ///
+  /// - Parameter isPast: Whether the session has run other lines since. Default: `false`.
+  package func record(_ outcome: Outcome, isPast: Bool = false) {
     if startsFromState, outcome.has(.readsHistory) { restartFromSessionStart() }
     recordSections(in: outcome)
     append(OutcomeTranscript.text(for: outcome))
-    lines?.append(outcome, in: session, from: lineStart, to: now())
+    if isPast {
+      lines?.append(past: outcome)
+    } else {
+      lines?.append(outcome, in: session, from: lineStart, to: now())
+    }
     lineStart = nil
     recorder?.record(outcome, leftover: session.finishFailureCode)
   }

@@ -51,8 +51,10 @@ extension Session {
     return progress
   }
 
-  /// The IDs of the actions in force in the store in use, in their order.
-  package var activeActionIDs: [Int] { open?.history.activeIDs ?? [] }
+  /// The IDs of the actions in force, in their order, by the ordinal of their store.
+  package var activeActionIDs: [Int: [Int]] {
+    Dictionary(uniqueKeysWithValues: stores.all.map { ($0.ordinal, $0.history.activeIDs) })
+  }
 }
 
 extension OpenStore {

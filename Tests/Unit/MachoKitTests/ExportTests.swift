@@ -271,7 +271,6 @@ import Testing
         let one = 1
         stub numberFact.fetch -> "second", then "third"
         let one = count
-        mark here
         expect count == $one
         send factButtonTapped
         """))

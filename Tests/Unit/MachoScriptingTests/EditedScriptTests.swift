@@ -1,0 +1,211 @@
+import MachoSessions
+import Testing
+
+@testable import MachoScripting
+
+@Suite struct EditedScriptTests {
+  private func recorded(_ texts: [String], context: ContextChoice? = .test) -> RecordedLines {
+    let session = Session(catalog: [LampFeature()], receiveMode: .immediate, context: context)
+    var lines = RecordedLines(of: session)
+    let now = ContinuousClock.now
+    for text in texts { lines.append(session.run(text), in: session, from: now, to: now) }
+    return lines
+  }
+
+  private func edited(_ texts: String...) -> EditedScript {
+    recorded(texts).script(omitting: .undoneLines)
+  }
+
+  @Test func `Mistakes, queries and settings of the prompt are left out`() {
+    let script = edited(
+      "feature lamp", "state", "send togle", "watch isOn", "send toggle", "timing on",
+      "effects", "echo x", "expect isOn == false", "help", "expect isOn", "nonsense", "watch",
+      "watch off")
+    #expect(script.text == "feature lamp\nsend toggle\n| - off\n| + on\nexpect isOn\n")
+    #expect(script.counts == .init(mistakes: 3, queries: 4, settings: 3))
+  }
+
+  @Test func `A line that fails as it says stays`() {
+    let script = edited("feature lamp", "! [no-such-case] send togle", "! expect isOn", "! state")
+    #expect(
+      script.text.hasPrefix("feature lamp\n! [no-such-case] send togle\n| send togle\n"))
+    #expect(script.text.contains("\n! expect isOn\n") && !script.text.contains("! state"))
+    #expect(script.counts.mistakes == 1)
+  }
+
+  @Test func `Variables stay if a later line uses them`() {
+    let script = edited(
+      "feature lamp", #"let a = "a""#, #"let b = "b""#, "let c = $b", #"let c = "c""#,
+      "echo $a", "send note($b)", "send note($c)")
+    #expect(
+      script.text == """
+        feature lamp
+        let b = "b"
+        let c = "c"
+        send note($b)
+        | - off
+        | + off b
+        send note($c)
+        | - off b
+        | + off c
+
+        """)
+    #expect(script.counts == .init(queries: 1, variables: 2))
+  }
+
+  @Test func `Marks become phases`() {
+    let lines = recorded(["feature lamp", "send toggle", "mark lit", "send toggle"])
+    let text = "feature lamp\nsend toggle\n| - off\n| + on\n\n## lit\n"
+    let rest = "send toggle\n| - on\n| + off\n"
+    #expect(lines.script(omitting: .undoneLines).text == text + rest)
+    // Time travel may lead to the mark.
+    #expect(lines.script(omitting: []).text == text + "mark lit\n" + rest)
+  }
+
+  @Test func `Undone lines are left out, with what belongs to their point`() {
+    let lines = recorded([
+      "feature lamp", "send toggle", "send note(\"x\")", "let a = 1", "mark here",
+      "expect isOn", "finish", "undo", "expect isOn", "! redo 2",
+    ])
+    #expect(
+      lines.script(omitting: .undoneLines).text.hasPrefix(
+        "feature lamp\nsend toggle\n| - off\n| + on\nexpect isOn\n! redo 2\n"))
+    #expect(lines.script(omitting: .undoneLines).counts == .init(undone: 4, variables: 1))
+    #expect(lines.script(omitting: []).text.contains("\nfinish\nundo\n"))
+    #expect(lines.hasTravel && !lines.undoesParts)
+  }
+
+  @Test func `Actions of another branch are left out`() {
+    let script = edited(
+      "feature lamp", "send toggle", "branch other", "send note(\"x\")", "goto main",
+      "expect isOn")
+    #expect(script.text == "feature lamp\nsend toggle\n| - off\n| + on\nexpect isOn\n")
+  }
+
+  @Test func `A line of which only some actions are undone is found`() {
+    #expect(recorded(["feature lamp", "send toggleLater", "undo 1 action"]).undoesParts)
+    #expect(!recorded(["feature lamp", "send toggleLater", "undo"]).undoesParts)
+    #expect(!recorded(["feature lamp", "send toggleLater", "undo", "redo"]).undoesParts)
+  }
+
+  @Test func `A script can omit the context that a prompt chooses`() {
+    let lines = recorded(["feature lamp", "send toggle"], context: nil)
+    #expect(lines.hasImpliedContext)
+    #expect(lines.script(omitting: []).text.hasPrefix("feature lamp\ncontext preview\nsend"))
+    #expect(lines.script(omitting: .impliedContext).text.hasPrefix("feature lamp\nsend toggle\n"))
+  }
+
+  @Test func `An empty line separates what is before and after a pause`() {
+    let session = Session(catalog: [LampFeature()], receiveMode: .immediate, context: .test)
+    var lines = RecordedLines(of: session)
+    var time = ContinuousClock.now
+    for text in ["feature lamp", "send toggle", "state", "send toggle"] {
+      lines.append(session.run(text), in: session, from: time, to: time)
+      time += .seconds(text == "send toggle" ? 60 : 59)
+    }
+    lines.append(comment: "# the end\n", at: time)
+    #expect(
+      lines.script(omitting: []).text
+        == "feature lamp\nsend toggle\n| - off\n| + on\n\nsend toggle\n| - on\n| + off\n\n# the end\n"
+    )
+  }
+}
+
+@Suite struct SavedSessionTests {
+  /// Saves a session whose tests have these results. Returns what was written, and the notes.
+  private func save(
+    _ texts: [String], results: [ScriptResult?], mayUpdate: Bool = true
+  ) throws -> (written: [String], tests: [SavedScriptTest], notes: [String]) {
+    let session = Session(catalog: [LampFeature()], receiveMode: .immediate)
+    var lines = RecordedLines(of: session)
+    var verbatim = ""
+    let now = ContinuousClock.now
+    for text in texts {
+      let outcome = session.run(text)
+      verbatim += OutcomeTranscript.text(for: outcome)
+      lines.append(outcome, in: session, from: now, to: now)
+    }
+    var written: [String] = []
+    var tests: [SavedScriptTest] = []
+    let report = try SavedSession(
+      lines: lines, verbatimText: verbatim, end: nil, mayUpdate: mayUpdate, redact: { $0 },
+      sections: { $0 == nil ? "\n-- all --\n" : "" },
+      test: { test in
+        tests.append(test)
+        return results.indices.contains(tests.count - 1) ? results[tests.count - 1] : nil
+      },
+      write: { written.append($0) }
+    ).save()
+    #expect(tests.count >= results.count)
+    #expect(report.text == written.last)
+    return (written, tests, report.notes)
+  }
+
+  private func failed(_ kind: ScriptResult.Failure.Kind, _ code: String? = nil) -> ScriptResult {
+    var result = ScriptResult(path: "a.macho", status: .failed)
+    result.failures = [
+      ScriptResult.Failure(
+        kind: kind, step: 1, line: 2, phase: nil, command: "send toggle", code: code,
+        message: code == nil ? nil : "why", report: [])
+    ]
+    return result
+  }
+
+  private static let lines = ["feature lamp", "send toggle", "send oops", "send toggle", "undo"]
+
+  @Test func `An edited session is strict in the context of scripts`() throws {
+    let (written, tests, notes) = try save(Self.lines, results: [])
+    #expect(written == ["#!macho 1\nfeature lamp\nsend toggle\n| - off\n| + on\n"])
+    #expect(tests == [.strict])
+    #expect(notes == ["left out 1 mistake, 2 lines of undone work; '--verbatim' keeps them"])
+  }
+
+  @Test func `The context stays if a script depends on it`() throws {
+    let (written, tests, _) = try save(Self.lines, results: [failed(.diagnostic, "x")])
+    #expect(written.count == 2)
+    #expect(written[1].hasPrefix("#!macho 1\nfeature lamp\ncontext preview\nsend toggle\n"))
+    #expect(tests == [.strict, .plain])
+  }
+
+  @Test func `Undone lines stay if a script depends on them`() throws {
+    let (written, tests, notes) = try save(
+      Self.lines, results: [failed(.diagnostic, "x"), failed(.diagnostic, "x")])
+    #expect(tests == [.strict, .plain, .plain])
+    #expect(written[2].contains("\nundo\n") && !written[2].contains("oops"))
+    #expect(
+      notes == [
+        "undone lines stay: without them, 'send toggle' fails: x: why",
+        "left out 1 mistake; '--verbatim' keeps them",
+      ])
+  }
+
+  @Test func `All lines stay if an edited session does not pass`() throws {
+    let (written, tests, notes) = try save(
+      Self.lines, results: Array(repeating: failed(.diagnostic, "x"), count: 3))
+    #expect(tests == [.strict, .plain, .plain, .plain])
+    #expect(written[3].contains("\n! [no-such-case] send oops\n"))
+    #expect(written[3].hasSuffix("\n-- all --\n"))
+    #expect(notes.map { $0.hasPrefix("all lines stay, also mistakes and queries: ") } == [true])
+  }
+
+  @Test func `Output that differs without undone lines is updated`() throws {
+    var updated = ScriptResult(path: "a.macho", status: .updated)
+    updated.counts.updated = 1
+    let (written, tests, notes) = try save(
+      Self.lines, results: [failed(.mismatch), failed(.mismatch), updated])
+    #expect(tests == [.strict, .plain, .updating])
+    // The context makes no difference.
+    #expect(!written[2].contains("context preview"))
+    #expect(
+      notes.first == "without the undone work, the output of 1 command differs; it was updated")
+    let other = try save(
+      Self.lines, results: [failed(.mismatch), failed(.mismatch)], mayUpdate: false)
+    #expect(other.tests == [.strict, .plain, .plain])
+  }
+
+  @Test func `A script that takes too long is not tried again`() throws {
+    let (_, tests, _) = try save(
+      Self.lines, results: [ScriptResult(path: "a.macho", status: .timedOut)])
+    #expect(tests == [.strict, .plain])
+  }
+}
