@@ -115,6 +115,18 @@ import Testing
     #expect(session.run("receive added(2)").failure?.code == "not-received")
   }
 
+  @Test func `a received action has the pattern of its case if the change shows the payload`() {
+    let session = tally(receiveMode: .immediate)
+    session.findsCasePatterns = true
+    _ = session.run("send addLater(2)")
+    #expect(
+      session.run("advance 1s").received == [
+        .received(action: "added(2)", "- 0\n+ 2", casePattern: "added")
+      ])
+    _ = session.run("send addLater(3)")
+    #expect(session.run("advance 1s").received == [.received(action: "added(3)", "- 2\n+ 5")])
+  }
+
   @Test("'exhaustive off' skips received actions and reports them")
   func notExhaustive() {
     let session = tally()
