@@ -2,10 +2,10 @@ extension Change {
   /// The values on the lines that only the new state has, as the lines contain them, without labels.
   /// A value of several lines is not among them, but those of its parts are.
   package var addedValues: Set<String> {
-    let (text, lines) = (scriptForm?.text ?? text, scriptForm?.lines ?? lines)
+    let form = scriptForm ?? ScriptForm(text: text, lines: lines)
+    let texts = form.text.split(separator: "\n", omittingEmptySubsequences: false)
     var values: Set<String> = []
-    for (text, line) in zip(text.split(separator: "\n", omittingEmptySubsequences: false), lines)
-    where line.mark == .added && line.role == .value {
+    for (text, line) in zip(texts, form.lines) where line.mark == .added && line.role == .value {
       values.insert(String(line.value(of: String(text))))
     }
     return values
