@@ -95,8 +95,8 @@ struct SavedSession {
     _ edited: EditedScript, _ lines: RecordedLines, _ test: (SavedScriptTest) -> ScriptResult?,
     after result: ScriptResult, _ previous: ScriptResult?
   ) throws(Diagnostic) -> Report? {
-    guard let mismatches = result.onlyMismatches else { return nil }
-    let isSame = previous?.onlyMismatches == mismatches
+    guard let outputs = result.differingOutputs else { return nil }
+    let isSame = previous?.differingOutputs == outputs
     let script = isSame ? lines.script(omitting: [.undoneLines, .impliedContext]) : edited
     let (report, updated) = try attempt(script, .updating, test)
     if let updated, updated.status != .updated { return nil }
@@ -128,11 +128,11 @@ struct SavedSession {
 }
 
 extension ScriptResult {
-  /// The differences, if all commands succeeded but some printed something else.
-  fileprivate var onlyMismatches: [Mismatch]? {
+  /// What commands printed instead of their expected output. `nil` if something else is wrong.
+  fileprivate var differingOutputs: [[String]]? {
     guard status == .failed, !failures.isEmpty, failures.allSatisfy({ $0.kind == .mismatch })
     else { return nil }
-    return failures.compactMap(\.mismatch)
+    return failures.map { $0.mismatch?.actual ?? [] }
   }
 
   /// Why the script does not pass, as a clause.
