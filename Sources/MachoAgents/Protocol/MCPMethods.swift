@@ -36,13 +36,14 @@ enum MCPMethods {
 
   /// Returns a result with the members that the stateless revision requires.
   static func stateless(_ result: JSONValue, _ cacheTime: Int?) -> JSONValue {
-    var members = result.object ?? []
+    var members = (result.object ?? []).filter { $0.key != "_meta" }
     members.append(.init("resultType", "complete"))
     if let cacheTime {
       members.append(.init("ttlMs", .integer(cacheTime)))
       members.append(.init("cacheScope", "private"))
     }
-    members.append(.init("_meta", [MCPMetaKey.serverInformation: serverInformation]))
+    let server = JSONValue.Member(MCPMetaKey.serverInformation, serverInformation)
+    members.append(.init("_meta", .object((result["_meta"]?.object ?? []) + [server])))
     return .object(members)
   }
 

@@ -18,11 +18,14 @@ enum MCPVersion {
   }
 }
 
-/// The keys of `_meta` that the protocol reserves.
+/// The keys of `_meta`: those that the protocol reserves, and the key of macho.
 enum MCPMetaKey {
   static let version = "io.modelcontextprotocol/protocolVersion"
   static let capabilities = "io.modelcontextprotocol/clientCapabilities"
   static let serverInformation = "io.modelcontextprotocol/serverInfo"
+
+  /// The facts of a tool's result.
+  static let facts = "macho/facts"
 }
 
 /// How a request states its revision.

@@ -149,7 +149,7 @@ final class Agent: Sendable {
 struct AgentReport: Sendable {
   var kind: String
   var text: String
-  var structured: [JSONValue.Member]
+  var facts: [JSONValue.Member]
   /// The scripts of the failures that an exploration found.
   var scripts: [String] = []
 }

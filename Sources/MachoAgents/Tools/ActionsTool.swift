@@ -11,25 +11,14 @@ extension AgentTool {
       .session,
       ToolParameter("line", .text, "The beginning of a line, such as 'send rows[id: '."), .cursor,
     ],
-    output: [
-      ("session", OutputSchema.text),
-      (
-        "actions",
-        OutputSchema.list([
-          ("line", OutputSchema.text), ("signature", OutputSchema.text),
-          ("summary", OutputSchema.text),
-        ])
-      ),
-      ("completions", OutputSchema.texts("Whole lines that begin like 'line'.")),
-    ],
     Hints(isReadOnly: true, isIdempotent: true)
   ) { call throws(ToolFailure) in
-    let handle = JSONValue.Member("session", .string(call.session?.handle ?? ""))
+    let session = JSONValue.Member("session", .string(call.session?.handle ?? ""))
     if let line = call.arguments.text("line") {
       let lines = try completions(of: line, call)
       return ToolResult(
         lines.isEmpty ? "nothing completes '\(line)'" : lines.joined(separator: "\n"),
-        [handle, .init("completions", .strings(Array(lines.prefix(200))))])
+        [session, .init("count", .integer(lines.count))])
     }
     guard let name = try featureName(call) else {
       throw ToolFailure("no-feature", "no feature is open: run 'feature NAME'")
@@ -38,14 +27,8 @@ extension AgentTool {
     let text = actions.map { action in
       "send \(action.signature)" + (action.summary.isEmpty ? "" : "  \(action.summary)")
     }
-    let json = actions.map { action -> JSONValue in
-      [
-        "line": .string("send " + action.name), "signature": .string(action.signature),
-        "summary": .string(action.summary),
-      ]
-    }
     return ToolResult(
-      text.joined(separator: "\n"), [handle, .init("actions", .array(Array(json.prefix(200))))])
+      text.joined(separator: "\n"), [session, .init("count", .integer(actions.count))])
   }
 
   private static func completions(

@@ -21,21 +21,18 @@ struct AgentTool: Sendable {
   let title: String
   let description: String
   let parameters: [ToolParameter]
-  /// The schema of each member of the structured result.
-  let output: [OutputSchema.Property]
   let hints: Hints
   let run: @Sendable (ToolCall) throws(ToolFailure) -> ToolResult
 
   init(
     _ name: String, title: String, _ description: String, _ parameters: [ToolParameter],
-    output: [OutputSchema.Property], _ hints: Hints,
+    _ hints: Hints,
     run: @escaping @Sendable (ToolCall) throws(ToolFailure) -> ToolResult
   ) {
     self.name = name
     self.title = title
     self.description = description
     self.parameters = parameters
-    self.output = output
     self.hints = hints
     self.run = run
   }
@@ -76,7 +73,7 @@ struct AgentTool: Sendable {
     guard let cursor = page.cursor else { return }
     result.text +=
       "\n[\(page.remaining) more bytes: call '\(name)' with \"cursor\": \"\(cursor)\"]"
-    result.structured.append(.init("nextCursor", .string(cursor)))
+    result.facts.append(.init("nextCursor", .string(cursor)))
   }
 
   // MARK: Description
@@ -91,7 +88,6 @@ struct AgentTool: Sendable {
         "type": "object", "properties": .object(members), "required": .strings(required),
         "additionalProperties": false,
       ],
-      "outputSchema": outputSchema,
       "annotations": [
         "title": .string(title), "readOnlyHint": .bool(hints.isReadOnly),
         "destructiveHint": .bool(hints.isDestructive || hints.runsFeatures && host.allowsLive),
@@ -99,14 +95,6 @@ struct AgentTool: Sendable {
         "openWorldHint": .bool(hints.runsFeatures && host.allowsLive),
       ],
     ]
-  }
-
-  private var outputSchema: JSONValue {
-    let common: [OutputSchema.Property] = [
-      ("nextCursor", OutputSchema.text("The text continues at this cursor.")),
-      ("error", OutputSchema.error),
-    ]
-    return OutputSchema.object(output + common)
   }
 }
 

@@ -5,7 +5,6 @@ extension AgentTool {
     "close", title: "Close a session",
     "Ends a session and its process. Its handle becomes invalid, and its unsaved lines are lost.",
     [.session],
-    output: [("session", OutputSchema.text)],
     Hints(isIdempotent: true)
   ) { call throws(ToolFailure) in
     let session = try call.openSession()

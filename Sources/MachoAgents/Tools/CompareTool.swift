@@ -1,3 +1,4 @@
+import MachoReporting
 import MachoValues
 
 extension AgentTool {
@@ -26,19 +27,6 @@ extension AgentTool {
       ToolParameter(
         "seconds", .number, "How long to make runs of each feature. Default: 20. At most 600."),
       .cursor,
-    ],
-    output: [
-      ("kind", OutputSchema.text), ("passed", OutputSchema.flag),
-      (
-        "differences",
-        OutputSchema.list([
-          ("number", OutputSchema.integer), ("feature", OutputSchema.text),
-          ("kind", OutputSchema.text), ("cause", OutputSchema.text),
-          ("message", OutputSchema.text), ("runs", OutputSchema.integer),
-          ("script", OutputSchema.text),
-        ])
-      ),
-      ("types", OutputSchema.any), ("summary", OutputSchema.any),
     ],
     Hints(isIdempotent: true)
   ) { call throws(ToolFailure) in
@@ -71,7 +59,7 @@ extension AgentTool {
     }
     let report = compareReport(run)
     call.agent.keep(report)
-    return ToolResult(report.text, report.structured)
+    return ToolResult(report.text, report.facts)
   }
 
   /// The report of `macho compare`, from its JSON lines.
@@ -88,16 +76,14 @@ extension AgentTool {
     for found in events("difference") {
       let script = found["script"]?.string ?? ""
       scripts.append(script)
-      let texts = ["feature", "kind", "cause", "message"].map { ($0, found[$0]?.string ?? "") }
-      lines += ["difference \(scripts.count), \(texts[0].1): \(texts[3].1)", script]
-      differences.append(
-        .object(
-          [.init("number", .integer(scripts.count))]
-            + texts.map { .init($0.0, .string($0.1)) }
-            + [
-              .init("runs", .integer(found["runs"]?.int ?? 0)),
-              .init("script", .string(JSONTruncation.text(script))),
-            ]))
+      let texts = ["feature", "kind", "cause", "message"].map { found[$0]?.string ?? "" }
+      lines += [
+        "difference \(scripts.count), \(texts[0]): \(texts[3])",
+        "\(texts[1]), \(texts[2]), in \(counted(found["runs"]?.int ?? 0, "run"))", script,
+      ]
+      differences.append([
+        "number": .integer(scripts.count), "feature": .string(texts[0]), "kind": .string(texts[1]),
+      ])
     }
     let ends = events("finished")
     for end in ends {
@@ -114,10 +100,9 @@ extension AgentTool {
     }
     return AgentReport(
       kind: "compare", text: lines.joined(separator: "\n"),
-      structured: [
+      facts: [
         .init("kind", "compare"), .init("passed", .bool(run.status == 0)),
-        .init("differences", .array(differences)), .init("types", .array(types)),
-        .init("summary", .array(ends)),
+        .init("differences", .array(differences)), .init("types", .integer(types.count)),
       ], scripts: scripts)
   }
 }

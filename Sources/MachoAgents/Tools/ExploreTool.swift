@@ -40,18 +40,6 @@ extension AgentTool {
       ToolParameter("seconds", .number, "The time limit. Default: 30. At most 600."),
       .cursor,
     ],
-    output: [
-      ("kind", OutputSchema.text), ("passed", OutputSchema.flag),
-      (
-        "findings",
-        OutputSchema.list([
-          ("number", OutputSchema.integer), ("kind", OutputSchema.text),
-          ("message", OutputSchema.text), ("script", OutputSchema.text),
-          ("isSuspicion", OutputSchema.flag),
-        ])
-      ),
-      ("summary", OutputSchema.any),
-    ],
     Hints(isReadOnly: true, isIdempotent: true)
   ) { call throws(ToolFailure) in
     let arguments = call.arguments
@@ -86,7 +74,7 @@ extension AgentTool {
       throw failure
     }
     call.agent.keep(report.agentReport)
-    return ToolResult(report.text, report.structured)
+    return ToolResult(report.text, report.facts)
   }
 }
 
@@ -94,13 +82,13 @@ extension AgentTool {
 private struct ExploreReport {
   let agentReport: AgentReport
   var text: String { agentReport.text }
-  var structured: [JSONValue.Member] { agentReport.structured }
+  var facts: [JSONValue.Member] { agentReport.facts }
 
   init(_ run: AgentHost.CommandResult, reached: [String], goal: String?) {
     let found = run.events.filter { ["finding", "suspicion"].contains($0["event"]?.string) }
     let end = run.events.last { ["finished", "searched"].contains($0["event"]?.string) }
     var lines: [String] = []
-    var json: [JSONValue] = []
+    var findings: [JSONValue] = []
     var scripts: [String] = []
     for finding in found {
       let script = finding["script"]?.string ?? ""
@@ -110,19 +98,15 @@ private struct ExploreReport {
       let isSuspicion = finding["event"]?.string == "suspicion"
       let title = isSuspicion ? "suspicion" : "failure"
       lines += ["\(title) \(scripts.count), \(kind): \(message)", script]
-      json.append([
-        "number": .integer(scripts.count), "kind": .string(kind), "message": .string(message),
-        "script": .string(JSONTruncation.text(script)), "isSuspicion": .bool(isSuspicion),
+      findings.append([
+        "number": .integer(scripts.count), "kind": .string(kind), "isSuspicion": .bool(isSuspicion),
       ])
     }
     if goal != nil, found.isEmpty {
       for script in reached {
         scripts.append(script)
         lines += ["script \(scripts.count) reaches the condition:", script]
-        json.append([
-          "number": .integer(scripts.count), "kind": "reached",
-          "script": .string(JSONTruncation.text(script)),
-        ])
+        findings.append(["number": .integer(scripts.count), "kind": "reached"])
       }
     }
     if let end {
@@ -140,9 +124,9 @@ private struct ExploreReport {
     }
     agentReport = AgentReport(
       kind: "explore", text: lines.joined(separator: "\n"),
-      structured: [
+      facts: [
         .init("kind", "explore"), .init("passed", .bool(run.status == 0)),
-        .init("findings", .array(json)), .init("summary", end ?? [:]),
+        .init("findings", .array(findings)),
       ], scripts: scripts)
   }
 }

@@ -4,22 +4,12 @@ extension AgentTool {
   static let features = AgentTool(
     "features", title: "List features",
     """
-    Lists the features, or describes one: its actions, the properties of its state, and the endpoints \
-    that can be stubbed.
+    Lists the features, or describes one: its actions, the properties of its state, its presets, and the \
+    endpoints that can be stubbed.
     """,
     [
       ToolParameter("feature", .text, "The feature to describe. Default: all, without details."),
       .cursor,
-    ],
-    output: [
-      (
-        "features",
-        OutputSchema.list([
-          ("name", OutputSchema.text), ("summary", OutputSchema.text),
-          ("actions", OutputSchema.texts), ("state", OutputSchema.texts),
-          ("computed", OutputSchema.texts), ("stubs", OutputSchema.texts),
-        ])
-      )
     ],
     Hints(isReadOnly: true, isIdempotent: true)
   ) { call throws(ToolFailure) in
@@ -29,8 +19,7 @@ extension AgentTool {
       name == nil
       ? listings.map(\.line).joined(separator: "\n")
       : listings.map(\.text).joined(separator: "\n")
-    return ToolResult(
-      text, [.init("features", .array(listings.map { $0.json(withDetails: name != nil) }))])
+    return ToolResult(text, [.init("count", .integer(listings.count))])
   }
 }
 
@@ -72,21 +61,8 @@ struct FeatureSummary {
     }
     return
       ([line] + section("actions", actions) + section("state", texts("state"))
-      + section("computed", texts("computed")) + section("stubs", stubs))
+      + section("computed", texts("computed")) + section("presets", texts("presets"))
+      + section("stubs", stubs))
       .joined(separator: "\n")
-  }
-
-  func json(withDetails: Bool) -> JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("name", .string(name)), .init("summary", .string(summary)),
-    ]
-    if withDetails {
-      members += [
-        .init("actions", .strings(actions.map(\.signature))),
-        .init("state", .strings(texts("state"))), .init("computed", .strings(texts("computed"))),
-        .init("stubs", .strings(stubs)),
-      ]
-    }
-    return .object(members)
   }
 }

@@ -30,11 +30,6 @@ extension AgentTool {
         "The name of a session on the server that others may join. Only with 'macho mcp --connect'."
       ),
     ],
-    output: [
-      ("session", OutputSchema.text("The handle.")), ("feature", OutputSchema.text),
-      ("context", OutputSchema.text), ("state", OutputSchema.text),
-      ("actions", OutputSchema.texts("Lines that send each action without a payload.")),
-    ] + OutputSchema.status,
     Hints(runsFeatures: true)
   ) { call throws(ToolFailure) in
     let agent = call.agent
@@ -78,14 +73,10 @@ extension AgentTool {
     let text =
       "session \(handle) (\(feature), context \(openContext))\n\(state)\n"
       + nextText(actions.isEmpty ? ["actions"] : Array(actions.prefix(6)))
-    let output = JSONTruncation.text(state)
     return ToolResult(
       text,
-      [
-        .init("session", .string(handle)), .init("feature", .string(feature)),
-        .init("context", .string(openContext)), .init("state", .string(output)),
-        .init("actions", .strings(Array(actions.prefix(100)))),
-      ] + sessionStatus(of: result, next: Array(actions.prefix(3))))
+      [.init("session", .string(handle)), .init("context", .string(openContext))]
+        + sessionStatus(of: result))
   }
 
   private static func openingContext(_ call: ToolCall) throws(ToolFailure) -> String {
@@ -109,24 +100,16 @@ extension AgentTool {
   }
 }
 
-/// Shortens texts in structured results. The full text is in the pages of the result.
-enum JSONTruncation {
-  static func text(_ text: String) -> String {
-    guard text.utf8.count > OutputPages.pageSize else { return text }
-    return String(decoding: text.utf8.prefix(OutputPages.pageSize), as: UTF8.self) + "..."
-  }
-}
-
 extension AgentTool {
   /// The last lines of a text: what the client can do next.
   static func nextText(_ lines: [String]) -> String {
     lines.map { "next: " + $0 }.joined(separator: "\n")
   }
 
-  /// The members of a session's status, from the result of a line.
-  static func sessionStatus(of result: JSONValue, next: [String]) -> [JSONValue.Member] {
+  /// The facts of a session's status, from the result of a line.
+  static func sessionStatus(of result: JSONValue) -> [JSONValue.Member] {
     ["position", "effects", "status", "wakes"].compactMap { name in
       result[name].map { JSONValue.Member(name, $0) }
-    } + [.init("next", .strings(next))]
+    }
   }
 }

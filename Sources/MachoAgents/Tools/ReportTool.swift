@@ -12,11 +12,6 @@ extension AgentTool {
       ToolParameter("scripts", .texts, "Scripts or directories below the working directory."),
       .cursor,
     ],
-    output: [
-      ("kind", OutputSchema.text("explore, compare or test.")), ("passed", OutputSchema.flag),
-      ("scripts", OutputSchema.any), ("findings", OutputSchema.any),
-      ("summary", OutputSchema.any),
-    ],
     Hints(isReadOnly: true, isIdempotent: true)
   ) { call throws(ToolFailure) in
     let scripts = call.arguments.texts("scripts")
@@ -24,7 +19,7 @@ extension AgentTool {
       guard let report = call.agent.report else {
         throw ToolFailure("no-report", "no report yet: call 'explore', or pass 'scripts'")
       }
-      return ToolResult(report.text, report.structured)
+      return ToolResult(report.text, report.facts)
     }
     let host = call.agent.host
     for script in scripts {
@@ -33,7 +28,7 @@ extension AgentTool {
     let run = try call.runCommand(["test", "--format", "jsonl"] + scripts, limit: .seconds(300))
     let report = TestReport(run)
     call.agent.keep(report.agentReport)
-    return ToolResult(report.text, report.structured)
+    return ToolResult(report.text, report.facts)
   }
 
   private static func checkPath(_ path: String, _ directory: String) throws(ToolFailure) {
@@ -51,7 +46,7 @@ extension AgentTool {
 /// The report of `macho test`, from its JSON lines.
 private struct TestReport {
   let text: String
-  let structured: [JSONValue.Member]
+  let facts: [JSONValue.Member]
 
   init(_ run: AgentHost.CommandResult) {
     let events = run.events
@@ -65,25 +60,18 @@ private struct TestReport {
       lines += (script["report"]?.array ?? []).compactMap(\.string)
     }
     if !run.errors.isEmpty { lines.append(run.errors) }
-    if let counts = events.last(where: { $0["event"]?.string == "end" })?["counts"]?.object {
-      lines.append(
-        counts.map { "\($0.key): \($0.value.int ?? 0)" }.joined(separator: ", "))
+    let counts = events.last(where: { $0["event"]?.string == "end" })?["counts"]?.object ?? []
+    if !counts.isEmpty {
+      lines.append(counts.map { "\($0.key): \($0.value.int ?? 0)" }.joined(separator: ", "))
     }
     if run.status == nil { lines.append("the run was killed: it took too long") }
     text = lines.joined(separator: "\n")
-    let listed = scripts.prefix(100).map { script -> JSONValue in
-      .object(
-        ["path", "status", "message"].compactMap { name in
-          script[name].map { JSONValue.Member(name, $0) }
-        })
-    }
-    structured = [
-      .init("kind", "test"), .init("passed", .bool(hasPassed)),
-      .init("scripts", .array(listed)),
+    facts = [
+      .init("kind", "test"), .init("passed", .bool(hasPassed)), .init("counts", .object(counts)),
     ]
   }
 
-  var agentReport: AgentReport { AgentReport(kind: "test", text: text, structured: structured) }
+  var agentReport: AgentReport { AgentReport(kind: "test", text: text, facts: facts) }
 }
 
 extension AgentHost.CommandResult {

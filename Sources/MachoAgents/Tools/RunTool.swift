@@ -18,18 +18,6 @@ extension AgentTool {
       ToolParameter("keepGoing", .flag, "Also run the lines after one that fails. Default: false."),
       .cursor,
     ],
-    output: [
-      ("session", OutputSchema.text), ("passed", OutputSchema.flag),
-      (
-        "results",
-        OutputSchema.list([
-          ("line", OutputSchema.text), ("ok", OutputSchema.flag), ("output", OutputSchema.texts),
-          ("diff", OutputSchema.any), ("received", OutputSchema.any),
-          ("error", OutputSchema.error), ("truncated", OutputSchema.flag),
-        ])
-      ),
-      ("notRun", OutputSchema.texts("The lines after the one that failed.")),
-    ] + OutputSchema.status,
     Hints(runsFeatures: true)
   ) { call throws(ToolFailure) in
     let session = try call.openSession()
@@ -43,7 +31,7 @@ extension AgentTool {
       transcript.run(line, in: session, call.cancellation)
       if transcript.hasEnded || transcript.hasFailed && !keepsGoing { break }
     }
-    return transcript.result(notRun: lines.map(\.text))
+    return transcript.result(notRun: lines.count)
   }
 
   /// Divides a text into commands and phases. Expected output is ignored.
@@ -73,9 +61,9 @@ extension AgentTool {
 private struct RunTranscript {
   let session: String
   private var text: [String] = []
-  private var results: [JSONValue] = []
-  /// How many bytes of output the structured result may still contain.
-  private var budget = OutputPages.pageSize
+  /// The number of lines that ran.
+  private var count = 0
+  private var failures: [JSONValue] = []
   private var status: JSONValue = [:]
   private var next: [String] = []
   private(set) var hasFailed = false
@@ -92,7 +80,7 @@ private struct RunTranscript {
       session.remember(line)
       next = NextLines.continuations(of: result, isLive: session.isLive)
       if result["status"]?.string == "waiting" { next = session.answers() + next }
-      add(line, result, nil)
+      add(result, nil)
       if command.has(.endsSession) {
         session.close()
         text.append("The session has ended.")
@@ -101,12 +89,12 @@ private struct RunTranscript {
     case .refused(let error) where ToolFailure(error).code == "no-such-session":
       session.close()
       (hasFailed, hasEnded, next) = (true, true, [])
-      add(line, [:], ToolFailure("no-such-session", "the session '\(session.handle)' has ended"))
+      add([:], ToolFailure("no-such-session", "the session '\(session.handle)' has ended"))
     case .refused(let error):
       session.remember(line)
       hasFailed = true
       next = NextLines.corrections(of: line, error)
-      add(line, error["data"]?["result"] ?? [:], ToolFailure(error))
+      add(error["data"]?["result"] ?? [:], ToolFailure(error))
     case .crashed(let error):
       end(
         line, session,
@@ -128,32 +116,21 @@ private struct RunTranscript {
       failure.output = ["error \(failure.code): \(failure.message)"]
     }
     failure.output.append(session.restore(after: line).text)
-    add(line, [:], failure)
+    add([:], failure)
   }
 
-  private mutating func add(_ line: String, _ result: JSONValue, _ failure: ToolFailure?) {
+  private mutating func add(_ result: JSONValue, _ failure: ToolFailure?) {
     let output =
       failure.map(\.output) ?? (result["output"]?.array ?? []).compactMap(\.string)
     text += output.isEmpty ? (failure.map { [$0.text] } ?? []) : output
     if result["position"] != nil { status = result }
-    var members: [JSONValue.Member] = [
-      .init("line", .string(line)), .init("ok", .bool(failure == nil)),
-    ]
-    if let failure { members.append(.init("error", failure.json)) }
-    let size = output.reduce(0) { $0 + $1.utf8.count }
-    if size <= budget {
-      budget -= size
-      members.append(.init("output", .strings(output)))
-      for name in ["diff", "received"] {
-        if let value = result[name], !value.isNull { members.append(.init(name, value)) }
-      }
-    } else {
-      members.append(.init("truncated", true))
+    count += 1
+    if let failure {
+      failures.append(["line": .integer(count), "code": .string(failure.code)])
     }
-    results.append(.object(members))
   }
 
-  func result(notRun: [String]) -> ToolResult {
+  func result(notRun: Int) -> ToolResult {
     var lines = text
     if let word = status["status"]?.string, !hasEnded {
       let position = status["position"]?.int ?? 0
@@ -161,15 +138,15 @@ private struct RunTranscript {
       let wakes = status["wakes"]?.string.map { ", wakes in \($0)" } ?? ""
       lines.append("[\(word), position \(position), \(effects) in flight\(wakes)]")
     }
-    if !notRun.isEmpty {
-      lines.append("[not run: \(counted(notRun.count, "line")) after the failed one]")
+    if notRun > 0 {
+      lines.append("[not run: \(counted(notRun, "line")) after the failed one]")
     }
     if !next.isEmpty { lines.append(AgentTool.nextText(next)) }
     return ToolResult(
       lines.joined(separator: "\n"),
       [
         .init("session", .string(session)), .init("passed", .bool(!hasFailed)),
-        .init("results", .array(results)), .init("notRun", .strings(notRun)),
-      ] + AgentTool.sessionStatus(of: status, next: next), isError: hasFailed)
+        .init("failures", .array(failures)), .init("notRun", .integer(notRun)),
+      ] + AgentTool.sessionStatus(of: status), isError: hasFailed)
   }
 }

@@ -21,10 +21,6 @@ extension AgentTool {
       ToolParameter("lines", .text, "Lines to add at the end. They do not run."),
       ToolParameter("overwrite", .flag, "Replace an existing script. Default: false."),
     ],
-    output: [
-      ("path", OutputSchema.text), ("commands", OutputSchema.integer),
-      ("script", OutputSchema.text), ("next", OutputSchema.texts),
-    ],
     Hints(isDestructive: true, isIdempotent: true)
   ) { call throws(ToolFailure) in
     var text = try scriptText(call)
@@ -53,8 +49,6 @@ extension AgentTool {
       """,
       [
         .init("path", .string(path.name)), .init("commands", .integer(count)),
-        .init("script", .string(JSONTruncation.text(text))),
-        .init("next", ["macho test \(path.name)"]),
       ])
   }
 

@@ -1,27 +1,31 @@
 import MachoValues
 
-/// What a tool returns: text for a model, and the same as data.
+/// What a tool returns: a text that is complete, and the facts that a program needs.
 struct ToolResult: Sendable {
   var text: String
-  var structured: [JSONValue.Member]
+  /// Handles, numbers, flags and codes. Texts are only in `text`.
+  var facts: [JSONValue.Member]
   var isError = false
 
-  init(_ text: String, _ structured: [JSONValue.Member], isError: Bool = false) {
+  init(_ text: String, _ facts: [JSONValue.Member], isError: Bool = false) {
     self.text = text
-    self.structured = structured
+    self.facts = facts
     self.isError = isError
   }
 
   init(_ failure: ToolFailure) {
-    self.init(failure.text, [.init("error", failure.json)], isError: true)
+    self.init(failure.text, [.init("error", failure.fact)], isError: true)
   }
 
-  /// The result of `tools/call`.
+  /// The result of `tools/call`. It has no structured content, which would have to repeat the text: some
+  /// clients show a model only the one, some only the other, and some both.
   var json: JSONValue {
-    [
-      "content": [["type": "text", "text": .string(text)]],
-      "structuredContent": .object(structured), "isError": .bool(isError),
+    var members: [JSONValue.Member] = [
+      .init("content", [["type": "text", "text": .string(text)]]),
+      .init("isError", .bool(isError)),
     ]
+    if !facts.isEmpty { members.append(.init("_meta", [MCPMetaKey.facts: .object(facts)])) }
+    return .object(members)
   }
 }
 
@@ -62,14 +66,8 @@ struct ToolFailure: Error, Sendable {
       .joined(separator: "\n")
   }
 
-  var json: JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("code", .string(code)), .init("message", .string(message)),
-    ]
-    if !candidates.isEmpty { members.append(.init("candidates", .strings(candidates))) }
-    if !notes.isEmpty { members.append(.init("notes", .strings(notes))) }
-    return .object(members)
-  }
+  /// The failure for a program.
+  var fact: JSONValue { ["code": .string(code)] }
 }
 
 extension JSONValue {
