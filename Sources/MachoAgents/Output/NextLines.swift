@@ -28,26 +28,24 @@ enum NextLines {
     }
   }
 
-  /// Returns the lines that let in-flight effects go on, from the result of a line. Effects of a live
-  /// session sleep by the wall clock.
+  /// Returns the lines that let in-flight effects go on, from the result of a line: answers of pending
+  /// calls, at most three, and what the other effects wait for. Effects of a live session sleep by the wall
+  /// clock.
   static func continuations(of result: JSONValue, isLive: Bool) -> [String] {
-    switch result["status"]?.string {
-    case "asleep" where isLive: []
-    case "asleep": result["wakes"]?.string.map { ["\(Command.advance.verb) \($0)"] } ?? []
-    case "external": ["\(Command.settle.verb) within 2s"]
-    case "waiting": [Command.effects.verb]
-    default: []
+    let answers = pendingCalls(of: result).prefix(3).map {
+      "\(Command.answer.verb) \($0) -> VALUE"
+    }
+    let wakes = isLive ? nil : result["wakes"]?.string
+    let lines = answers + (wakes.map { ["\(Command.advance.verb) \($0)"] } ?? [])
+    return switch result["status"]?.string {
+    case "external": answers + ["\(Command.settle.verb) within 2s"]
+    case "waiting" where lines.isEmpty: [Command.effects.verb]
+    default: lines
     }
   }
-}
 
-extension AgentSession {
-  /// The beginnings of lines that answer pending calls, at most three.
-  func answers() -> [String] {
-    let line = Command.answer.verb + " "
-    guard case .result(let result) = call("complete", [.init("line", .string(line))]) else {
-      return []
-    }
-    return Array(NextLines.completions(of: line, result).prefix(3))
+  /// Returns the pending calls that the result of a line names, as 'answer' writes them.
+  static func pendingCalls(of result: JSONValue) -> [String] {
+    (result["pending"]?.array ?? []).compactMap(\.string)
   }
 }

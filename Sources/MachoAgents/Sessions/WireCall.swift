@@ -12,6 +12,12 @@ enum WireReply: Sendable {
   case crashed(JSONValue?)
   /// The request took too long, and its process was killed.
   case timedOut
+
+  /// Whether the output of an error begins with the line, to show a position in it.
+  var quotesLine: Bool {
+    guard case .refused(let error) = self else { return false }
+    return error["data"]?["range"] != nil
+  }
 }
 
 extension AgentConnection {

@@ -108,8 +108,9 @@ extension AgentTool {
 
   /// The facts of a session's status, from the result of a line.
   static func sessionStatus(of result: JSONValue) -> [JSONValue.Member] {
-    ["position", "effects", "status", "wakes"].compactMap { name in
+    let pending = NextLines.pendingCalls(of: result).count
+    return ["position", "effects", "status", "wakes"].compactMap { name in
       result[name].map { JSONValue.Member(name, $0) }
-    }
+    } + (pending > 0 ? [.init("pending", .integer(pending))] : [])
   }
 }

@@ -24,8 +24,8 @@ extension AgentTool {
     guard let text = call.arguments.text("lines") else {
       throw ToolFailure("bad-arguments", "the argument 'lines' is missing")
     }
-    var transcript = RunTranscript(session: session.handle)
     var lines = try commands(in: text)[...]
+    var transcript = RunTranscript(session: session.handle, echoes: lines.count > 1)
     let keepsGoing = call.arguments.flag("keepGoing")
     while let line = lines.popFirst(), !session.isClosed, !call.cancellation.isCancelled {
       transcript.run(line, in: session, call.cancellation)
@@ -59,7 +59,13 @@ extension AgentTool {
 
 /// Runs lines and collects what they print.
 private struct RunTranscript {
+  /// The maximal size of an echoed line and of a received action in bytes. Both usually repeat what the
+  /// client has written, and the diff has the values.
+  private static let echoLimit = 160
+
   let session: String
+  /// Whether each line is repeated before its output.
+  let echoes: Bool
   private var text: [String] = []
   /// The number of lines that ran.
   private var count = 0
@@ -70,16 +76,20 @@ private struct RunTranscript {
   /// Whether no later line can run as expected.
   private(set) var hasEnded = false
 
-  init(session: String) { self.session = session }
+  init(session: String, echoes: Bool) {
+    self.session = session
+    self.echoes = echoes
+  }
 
   mutating func run(_ command: Line, in session: AgentSession, _ cancellation: CallCancellation) {
     let line = command.text
-    text.append("> " + line)
-    switch session.call("run", [.init("line", .string(line))], cancellation) {
+    let reply = session.call(
+      "run", [.init("line", .string(line)), .init("roles", true)], cancellation)
+    if echoes, !reply.quotesLine { text.append("> " + line.shortened(to: Self.echoLimit)) }
+    switch reply {
     case .result(let result):
       session.remember(line)
       next = NextLines.continuations(of: result, isLive: session.isLive)
-      if result["status"]?.string == "waiting" { next = session.answers() + next }
       add(result, nil)
       if command.has(.endsSession) {
         session.close()
@@ -93,8 +103,10 @@ private struct RunTranscript {
     case .refused(let error):
       session.remember(line)
       hasFailed = true
+      let result = error["data"]?["result"] ?? [:]
       next = NextLines.corrections(of: line, error)
-      add(error["data"]?["result"] ?? [:], ToolFailure(error))
+      if next.isEmpty { next = NextLines.continuations(of: result, isLive: session.isLive) }
+      add(result, ToolFailure(error))
     case .crashed(let error):
       end(
         line, session,
@@ -120,13 +132,22 @@ private struct RunTranscript {
   }
 
   private mutating func add(_ result: JSONValue, _ failure: ToolFailure?) {
-    let output =
-      failure.map(\.output) ?? (result["output"]?.array ?? []).compactMap(\.string)
+    let output = Self.output(of: result, failure)
     text += output.isEmpty ? (failure.map { [$0.text] } ?? []) : output
     if result["position"] != nil { status = result }
     count += 1
     if let failure {
       failures.append(["line": .integer(count), "code": .string(failure.code)])
+    }
+  }
+
+  /// Returns what a line has printed, with long received actions shortened.
+  private static func output(of result: JSONValue, _ failure: ToolFailure?) -> [String] {
+    let lines = failure?.output ?? (result["output"]?.array ?? []).compactMap(\.string)
+    let roles = (result["roles"]?.array ?? []).map { $0.string.flatMap(LineRole.init(rawValue:)) }
+    guard roles.count == lines.count else { return lines }
+    return zip(lines, roles).map { line, role in
+      role == .received ? line.shortened(to: echoLimit) : line
     }
   }
 
@@ -137,6 +158,11 @@ private struct RunTranscript {
       let effects = counted(status["effects"]?.int ?? 0, "effect")
       let wakes = status["wakes"]?.string.map { ", wakes in \($0)" } ?? ""
       lines.append("[\(word), position \(position), \(effects) in flight\(wakes)]")
+      let pending = NextLines.pendingCalls(of: status)
+      if !pending.isEmpty {
+        let rest = pending.count > 3 ? ", and \(pending.count - 3) more" : ""
+        lines.append("[pending: \(pending.prefix(3).joined(separator: ", "))\(rest)]")
+      }
     }
     if notRun > 0 {
       lines.append("[not run: \(counted(notRun, "line")) after the failed one]")

@@ -101,11 +101,12 @@ final class HostedSession {
   /// The script state as JSON; null if no feature is open.
   var state: JSONValue { session.scriptState.map { session.syntax.json(of: $0) } ?? .null }
 
-  /// Adds the session's position, effects and status to a result.
+  /// Adds the session's position, effects, status and pending calls to a result.
   func addStatus(_ result: inout LineResult) {
     result.position = session.position
     result.effects = session.effects.count
     result.status = session.storeStatus
     result.wakes = result.effects > 0 ? session.nextDeadline.map { session.syntax.print($0) } : nil
+    result.pending = session.pendingCalls.map(\.text)
   }
 }

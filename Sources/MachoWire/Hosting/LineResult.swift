@@ -24,6 +24,8 @@ struct LineResult {
   var effects = 0
   var status = Session.StoreStatus.none
   var wakes: String?
+  /// The pending calls, oldest first, as 'answer' writes them.
+  var pending: [String] = []
   var patch: JSONValue?
   var isSkipped = false
   /// Members that only some methods return.
@@ -47,6 +49,9 @@ struct LineResult {
       members.append(.init("roles", .array(lines.map { .string($0.role.rawValue) })))
     }
     if let wakes { members.append(.init("wakes", .string(wakes))) }
+    if !pending.isEmpty {
+      members.append(.init("pending", .array(pending.map(JSONValue.string))))
+    }
     if let patch { members.append(.init("patch", patch)) }
     if isSkipped { members.append(.init("skipped", true)) }
     return .object(members + extraMembers)

@@ -40,6 +40,17 @@ import Testing
     #expect(lines(["status": "idle"]) == [])
   }
 
+  @Test func `a pending call is answered, before time passes`() {
+    func lines(_ result: JSONValue) -> [String] {
+      NextLines.continuations(of: result, isLive: false)
+    }
+    let waiting: JSONValue = ["status": "waiting", "wakes": "1s", "pending": ["fact.fetch(3)"]]
+    #expect(lines(waiting) == ["answer fact.fetch(3) -> VALUE", "advance 1s"])
+    #expect(lines(["status": "waiting"]) == ["effects"])
+    let many: JSONValue = ["status": "waiting", "pending": ["a(1)", "a(2)", "a(3)", "a(4)"]]
+    #expect(lines(many).count == 3)
+  }
+
   @Test func aCompletionReplacesTheEndOfItsLine() {
     let result: JSONValue = [
       "completions": [

@@ -43,6 +43,8 @@ class LineResult:
     """The role of each line of the output, such as `added` or `problem`, if requested."""
     skipped: bool = False
     """Whether a `[condition]` skipped the line."""
+    pending: List[str] = field(default_factory=list)
+    """The pending calls, as `answer` writes them."""
     raw: Dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -74,6 +76,7 @@ def line_members(raw: Mapping[str, Any]) -> Dict[str, Any]:
         "patch": raw.get("patch"),
         "roles": raw.get("roles"),
         "skipped": raw.get("skipped", False),
+        "pending": list(raw.get("pending", [])),
         "raw": dict(raw),
     }
 
