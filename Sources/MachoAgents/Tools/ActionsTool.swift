@@ -41,7 +41,7 @@ extension AgentTool {
   /// The feature that the session has open now.
   private static func featureName(_ call: ToolCall) throws(ToolFailure) -> String? {
     // Reports the status of a session whose process has ended.
-    _ = try call.callSession("effects")
+    _ = try call.callSession("complete", [.init("line", "")])
     guard case .result(let result)? = call.session?.callConnection("sessions") else { return nil }
     return result["sessions"]?.array?.first?["feature"]?.string
   }

@@ -66,7 +66,8 @@ extension AgentTool {
     ) { result = $0 }
     agent.add(session)
     let openContext = result["context"]?.string ?? context
-    let state = result["state"]?.string ?? ""
+    var state = result["state"]?.string ?? ""
+    if state.utf8.count > StateText.limit { state = session.longState(at: "") ?? state }
     let actions = (listing?.actions ?? []).filter { $0.name == $0.signature }.map {
       "send \($0.name)"
     }

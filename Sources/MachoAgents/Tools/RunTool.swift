@@ -90,7 +90,7 @@ private struct RunTranscript {
     case .result(let result):
       session.remember(line)
       next = NextLines.continuations(of: result, isLive: session.isLive)
-      add(result, nil)
+      add(result, nil, instead: longState(of: command, result, session))
       if command.has(.endsSession) {
         session.close()
         text.append("The session has ended.")
@@ -131,14 +131,27 @@ private struct RunTranscript {
     add([:], failure)
   }
 
-  private mutating func add(_ result: JSONValue, _ failure: ToolFailure?) {
-    let output = Self.output(of: result, failure)
+  /// Adds the result of a line. `instead` replaces what the line has printed.
+  private mutating func add(
+    _ result: JSONValue, _ failure: ToolFailure?, instead: String? = nil
+  ) {
+    let output = instead.map { [$0] } ?? Self.output(of: result, failure)
     text += output.isEmpty ? (failure.map { [$0.text] } ?? []) : output
     if result["position"] != nil { status = result }
     count += 1
     if let failure {
       failures.append(["line": .integer(count), "code": .string(failure.code)])
     }
+  }
+
+  /// Returns the parts of a long state that a line 'state' has printed. `nil` for a short one, and for
+  /// other lines.
+  private func longState(
+    of command: Line, _ result: JSONValue, _ session: AgentSession
+  ) -> String? {
+    let size = Self.output(of: result, nil).reduce(0) { $0 + $1.utf8.count }
+    guard command.command == .state, size > StateText.limit else { return nil }
+    return session.longState(at: String(command.arguments.text))
   }
 
   /// Returns what a line has printed, with long received actions shortened.

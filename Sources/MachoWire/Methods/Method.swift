@@ -27,7 +27,7 @@ struct Method: Sendable {
 
   /// All methods that are handled by the host, in order.
   static let all: [Method] =
-    connectionMethods + sessionMethods + lineMethods + eventMethods + [.complete]
+    connectionMethods + sessionMethods + lineMethods + eventMethods + [.complete, .parts]
 
   private static let byName = Dictionary(
     uniqueKeysWithValues: all.map { ($0.name, $0) })

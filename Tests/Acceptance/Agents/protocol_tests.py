@@ -240,6 +240,19 @@ def test_a_pending_call_is_named_and_its_answer_is_not_repeated(binaries, direct
         assert "pending" not in text(result) and "receive factResponse.success(" in text(result), text(result)
 
 
+def test_a_long_state_is_cut_with_paths_to_ask_for(binaries, directory):
+    rows = ", ".join(f'Repository(id: {number}, fullName: "owner/repository-{number}", description: "{"text " * 20}", '
+                     f'stargazersCount: {number}, language: "Swift", htmlURL: URL("https://example.com/{number}"))' for number in range(60))
+    with server(binaries, directory) as client:
+        session = opened(client, "search", stubs=[f"gitHub.searchRepositories -> [{rows}]"])
+        client.call("run", session=session, lines="send appeared")
+        for result in (client.call("state", session=session), client.call("run", session=session, lines="state")):
+            assert len(text(result)) < 6_000 and 'query: "swift"' in text(result), text(result)
+            assert "rows: 60 elements" in text(result), text(result)
+            path = re.search(r'call .state. with a path, such as "(.*)"', text(result)).group(1)
+            assert "owner/repository-" in text(client.call("state", session=session, path=path)), path
+
+
 def test_a_crash_costs_one_line_of_one_session(binaries, directory):
     with server(binaries, directory, driver="external-work-driver") as client:
         first, second = opened(client, "traps"), opened(client, "traps")
