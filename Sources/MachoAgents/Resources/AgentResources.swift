@@ -68,7 +68,7 @@ enum AgentResources {
   }
 
   /// The scripts below the working directory.
-  private static func paths(_ agent: Agent) -> [String] {
+  static func paths(_ agent: Agent) -> [String] {
     let directory = agent.host.workingDirectory
     let prefix = directory.hasSuffix("/") ? directory : directory + "/"
     return ScriptFiles.find([directory]).files.map { path in

@@ -1,3 +1,4 @@
+import MachoScripting
 import MachoSessions
 import MachoValues
 
@@ -21,17 +22,21 @@ extension AgentTool {
       }
       return ToolResult(report.text, report.facts)
     }
-    let host = call.agent.host
-    for script in scripts {
-      try checkPath(script, host.workingDirectory)
-    }
+    for script in scripts { try checkPath(script, call.agent) }
     let run = try call.runCommand(["test", "--format", "jsonl"] + scripts, limit: .seconds(300))
     let report = TestReport(run)
+    guard report.hasScripts || run.status == nil else {
+      var failure = ToolFailure("no-such-file", "no script was found")
+      failure.notes = [run.errors.isEmpty ? "the directories contain no scripts" : run.errors]
+      throw failure
+    }
     call.agent.keep(report.agentReport)
     return ToolResult(report.text, report.facts)
   }
 
-  private static func checkPath(_ path: String, _ directory: String) throws(ToolFailure) {
+  /// Throws if a path is not that of a script or a directory. A case is selected by `PATH:LINE`.
+  private static func checkPath(_ path: String, _ agent: Agent) throws(ToolFailure) {
+    let directory = agent.host.workingDirectory
     guard !path.hasPrefix("-") else {
       throw ToolFailure("bad-arguments", "'\(path)' is not a path")
     }
@@ -40,6 +45,17 @@ extension AgentTool {
     } catch {
       throw ToolFailure("not-allowed", "'\(path)' is not below the working directory")
     }
+    var file = path
+    if let colon = path.lastIndex(of: ":"), Int(path[colon...].dropFirst()) != nil {
+      file = String(path[..<colon])
+    }
+    let exists = [path, file].contains {
+      ScriptFiles.exists($0.hasPrefix("/") ? $0 : directory + "/" + $0)
+    }
+    guard !exists else { return }
+    throw ToolFailure(
+      "no-such-file", "there is no '\(file)' below the working directory",
+      candidates: Suggestions.nearest(to: file, among: AgentResources.paths(agent)))
   }
 }
 
@@ -47,11 +63,14 @@ extension AgentTool {
 private struct TestReport {
   let text: String
   let facts: [JSONValue.Member]
+  /// Whether a script was found, even if it does not parse.
+  let hasScripts: Bool
 
   init(_ run: AgentHost.CommandResult) {
     let events = run.events
     let scripts = events.filter { $0["event"]?.string == "script" }
     let hasPassed = run.status == 0
+    hasScripts = !scripts.isEmpty
     var lines: [String] = []
     for script in scripts {
       let path = script["path"]?.string ?? ""

@@ -108,6 +108,8 @@ def test_wrong_arguments_are_errors_with_candidates(binaries, directory):
         error = client.request("tools/call", {"name": "opn", "arguments": {}})["error"]
         assert error["code"] == -32602 and "open" in error["data"]["candidates"], error
         session = opened(client)
+        (directory / "empty").mkdir()
+        (directory / "counter.macho").write_text("feature counter\n")
         for tool, arguments, code, word in [
             ("open", {"feature": "countr"}, "no-such-feature", "counter"),
             ("open", {}, "bad-arguments", "feature"),
@@ -124,6 +126,9 @@ def test_wrong_arguments_are_errors_with_candidates(binaries, directory):
             ("report", {}, "no-report", "explore"),
             ("report", {"scripts": ["../x"]}, "not-allowed", "working directory"),
             ("report", {"scripts": ["--update"]}, "bad-arguments", "path"),
+            ("report", {"scripts": ["counte.macho"]}, "no-such-file", "counter.macho"),
+            ("report", {"scripts": ["counter.macho", "nothing"]}, "no-such-file", "nothing"),
+            ("report", {"scripts": ["empty"]}, "no-such-file", "no .macho file"),
             ("explore", {"feature": "countr"}, "no-such-feature", "counter"),
             ("save", {"path": "a.macho"}, "bad-arguments", "exactly one"),
             ("save", {"path": "a.macho", "finding": 1}, "no-such-finding", "explore"),
