@@ -10,7 +10,8 @@ final class Agent: Sendable {
     var sessions: [AgentSession] = []
     /// How many sessions of each feature were opened, for their handles.
     var counts: [String: Int] = [:]
-    var lists: AgentConnection?
+    /// The process that lists features, and the build of its driver.
+    var lists: (connection: AgentConnection, build: String)?
     var report: AgentReport?
     var isClosed = false
   }
@@ -103,7 +104,7 @@ final class Agent: Sendable {
       return (state.sessions, state.lists)
     }
     for session in sessions where !session.isClosed { session.close() }
-    lists?.terminate()
+    lists?.connection.terminate()
   }
 
   // MARK: Features
@@ -121,15 +122,23 @@ final class Agent: Sendable {
   }
 
   private func listConnection() throws(ToolFailure) -> AgentConnection {
-    if let connection = state.withLock(\.lists) { return connection }
+    let build = host.build()
+    let (current, outdated) = state.withLock { state -> (AgentConnection?, AgentConnection?) in
+      guard let lists = state.lists else { return (nil, nil) }
+      if lists.build == build { return (lists.connection, nil) }
+      state.lists = nil
+      return (nil, lists.connection)
+    }
+    if let current { return current }
+    outdated?.terminate()
     let connection: AgentConnection
     do throws(AgentHost.Failure) { connection = try host.connect() } catch {
       throw ToolFailure("failed", error.message)
     }
     let (kept, extra) = state.withLock { state in
       // Another call may have connected meanwhile.
-      if let first = state.lists { return (first, connection as AgentConnection?) }
-      state.lists = connection
+      if let first = state.lists { return (first.connection, connection as AgentConnection?) }
+      state.lists = (connection, build)
       return (connection, nil)
     }
     extra?.terminate()

@@ -35,6 +35,8 @@ package struct AgentHost: Sendable {
   package var lineLimit: Duration
   /// The subcommands of this executable.
   package var subcommands: [String]
+  /// Identifies the build of the driver that `connect` starts. Changes when the driver is rebuilt.
+  package var build: @Sendable () -> String
   /// Starts a process that runs features, or connects to one.
   package var connect: @Sendable () throws(Failure) -> AgentConnection
   /// Runs a subcommand of this executable in the working directory.
@@ -44,7 +46,7 @@ package struct AgentHost: Sendable {
   /// Creates a host.
   package init(
     allowsLive: Bool, isConnected: Bool, workingDirectory: String, lineLimit: Duration,
-    subcommands: [String],
+    subcommands: [String], build: @escaping @Sendable () -> String,
     connect: @escaping @Sendable () throws(Failure) -> AgentConnection,
     runCommand:
       @escaping @Sendable ([String], Duration, CallCancellation) throws(Failure) ->
@@ -55,6 +57,7 @@ package struct AgentHost: Sendable {
     self.workingDirectory = workingDirectory
     self.lineLimit = lineLimit
     self.subcommands = subcommands
+    self.build = build
     self.connect = connect
     self.runCommand = runCommand
   }

@@ -16,6 +16,8 @@ final class AgentSession: Sendable {
 
   private struct State {
     var connection: AgentConnection
+    /// The build of the driver in the process.
+    var build: String
     /// The name of the session in its process.
     var name: String
     /// The lines that a new process would run again.
@@ -36,13 +38,16 @@ final class AgentSession: Sendable {
     _ handle: String, _ host: AgentHost, _ opening: [JSONValue.Member], isLive: Bool,
     opened: (JSONValue) -> Void
   ) throws(ToolFailure) {
+    let build = host.build()
     let (connection, result) = try Self.open(host, opening)
     opened(result)
     self.handle = handle
     self.host = host
     self.opening = opening
     state = Lock(
-      State(connection: connection, name: result["session"]?.string ?? "", isLive: isLive))
+      State(
+        connection: connection, build: build, name: result["session"]?.string ?? "",
+        isLive: isLive))
     let worker = PosixThread { [jobs] in while let job = jobs.next() { job() } }
     guard worker.hasStarted else {
       connection.terminate()
@@ -78,6 +83,9 @@ final class AgentSession: Sendable {
 
   /// Whether a line may have run real dependencies.
   var isLive: Bool { state.withLock(\.isLive) }
+
+  /// Whether the driver was rebuilt since the session's process started.
+  var isOutdated: Bool { state.withLock(\.build) != host.build() }
 
   /// Ends the session and its process.
   func close() {
@@ -130,9 +138,10 @@ final class AgentSession: Sendable {
       return lose("shared sessions end with their process")
     }
     do throws(ToolFailure) {
+      let build = host.build()
       let (connection, result) = try Self.open(host, opening)
       let name = result["session"]?.string ?? ""
-      state.withLock { ($0.connection, $0.name) = (connection, name) }
+      state.withLock { ($0.connection, $0.build, $0.name) = (connection, build, name) }
     } catch {
       return lose(error.message)
     }

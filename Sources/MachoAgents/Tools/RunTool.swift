@@ -31,7 +31,7 @@ extension AgentTool {
       transcript.run(line, in: session, call.cancellation)
       if transcript.hasEnded || transcript.hasFailed && !keepsGoing { break }
     }
-    return transcript.result(notRun: lines.count)
+    return transcript.result(notRun: lines.count, isOutdated: session.isOutdated)
   }
 
   /// Divides a text into commands and phases. Expected output is ignored.
@@ -164,7 +164,7 @@ private struct RunTranscript {
     }
   }
 
-  func result(notRun: Int) -> ToolResult {
+  func result(notRun: Int, isOutdated: Bool) -> ToolResult {
     var lines = text
     if let word = status["status"]?.string, !hasEnded {
       let position = status["position"]?.int ?? 0
@@ -176,6 +176,9 @@ private struct RunTranscript {
         let rest = pending.count > 3 ? ", and \(pending.count - 3) more" : ""
         lines.append("[pending: \(pending.prefix(3).joined(separator: ", "))\(rest)]")
       }
+    }
+    if isOutdated, !hasEnded {
+      lines.append("[the driver was rebuilt: this session runs the old one; 'open' starts the new]")
     }
     if notRun > 0 {
       lines.append("[not run: \(counted(notRun, "line")) after the failed one]")

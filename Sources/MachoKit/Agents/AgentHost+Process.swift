@@ -16,6 +16,10 @@ extension AgentHost {
       allowsLive: allowsLive, isConnected: server != nil,
       workingDirectory: FileManager.default.currentDirectoryPath, lineLimit: lineLimit,
       subcommands: MachoCommand.configuration.subcommands.map { $0._commandName },
+      build: {
+        // A server goes on with the driver that it was started from.
+        server == nil ? "\(FileStamp.read(ScriptLauncher.executable))" : ""
+      },
       connect: { () throws(Failure) in
         do {
           guard let server else {

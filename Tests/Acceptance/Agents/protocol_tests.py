@@ -5,6 +5,7 @@ import os
 import pathlib
 import re
 import select
+import shutil
 import signal
 import subprocess
 
@@ -256,6 +257,20 @@ def test_a_long_state_is_cut_with_paths_to_ask_for(binaries, directory):
             assert "rows: 60 elements" in text(result), text(result)
             path = re.search(r'call .state. with a path, such as "(.*)"', text(result)).group(1)
             assert "owner/repository-" in text(client.call("state", session=session, path=path)), path
+
+
+def test_a_rebuilt_driver_is_noticed(binaries, directory):
+    shutil.copy(binaries / "macho", directory / "driver")
+    shutil.copy(binaries / "external-work-driver", directory / "new")
+    with server(directory, directory, driver="driver") as client:
+        assert "counter" in text(client.call("features")) and "traps" not in text(client.call("features"))
+        session = opened(client)
+        assert "rebuilt" not in text(client.call("run", session=session, lines="state"))
+        os.replace(directory / "new", directory / "driver")
+        assert "traps" in text(client.call("features"))
+        result = client.call("run", session=session, lines="send incrementButtonTapped")
+        assert not result["isError"] and "the driver was rebuilt" in text(result), result
+        assert "rebuilt" not in text(client.call("run", session=opened(client, "traps"), lines="state"))
 
 
 def test_a_crash_costs_one_line_of_one_session(binaries, directory):
