@@ -53,16 +53,21 @@ struct FeatureSummary {
   var line: String { summary.isEmpty ? name : "\(name): \(summary)" }
 
   var text: String {
-    func section(_ title: String, _ lines: [String]) -> [String] {
-      lines.isEmpty ? [] : ["", title] + lines.map { "  " + $0 }
-    }
+    let state =
+      Self.section("state", texts("state")) + Self.section("computed", texts("computed"))
+      + Self.section("presets", texts("presets"))
+    return ([line] + state + inputs).joined(separator: "\n")
+  }
+
+  /// The lines that list what a client can send and stub.
+  var inputs: [String] {
     let actions = actions.map {
       $0.summary.isEmpty ? $0.signature : "\($0.signature)  \($0.summary)"
     }
-    return
-      ([line] + section("actions", actions) + section("state", texts("state"))
-      + section("computed", texts("computed")) + section("presets", texts("presets"))
-      + section("stubs", stubs))
-      .joined(separator: "\n")
+    return Self.section("actions", actions) + Self.section("stubs", stubs)
+  }
+
+  private static func section(_ title: String, _ lines: [String]) -> [String] {
+    lines.isEmpty ? [] : ["", title] + lines.map { "  " + $0 }
   }
 }

@@ -5,8 +5,9 @@ extension AgentTool {
   static let open = AgentTool(
     "open", title: "Open a session",
     """
-    Opens a feature in a new session and returns its handle, which all other tools take. Sessions are \
-    independent: each has its own process, state, clock and stubs.
+    Opens a feature in a new session and returns its handle, which all other tools take, its state, its \
+    actions and the endpoints that can be stubbed. Sessions are independent: each has its own process, \
+    state, clock and stubs.
     """,
     [
       ToolParameter("feature", .text, required: true, "The name of a feature."),
@@ -68,14 +69,12 @@ extension AgentTool {
     let openContext = result["context"]?.string ?? context
     var state = result["state"]?.string ?? ""
     if state.utf8.count > StateText.limit { state = session.longState(at: "") ?? state }
-    let actions = (listing?.actions ?? []).filter { $0.name == $0.signature }.map {
-      "send \($0.name)"
-    }
+    // Which actions only effects send is unknown, so none is proposed.
     let text =
-      "session \(handle) (\(feature), context \(openContext))\n\(state)\n"
-      + nextText(actions.isEmpty ? ["actions"] : Array(actions.prefix(6)))
+      ["session \(handle) (\(feature), context \(openContext))", state]
+      + (listing?.inputs ?? [])
     return ToolResult(
-      text,
+      text.joined(separator: "\n"),
       [.init("session", .string(handle)), .init("context", .string(openContext))]
         + sessionStatus(of: result))
   }

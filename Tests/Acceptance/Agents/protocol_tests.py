@@ -273,6 +273,18 @@ def test_a_rebuilt_driver_is_noticed(binaries, directory):
         assert "rebuilt" not in text(client.call("run", session=opened(client, "traps"), lines="state"))
 
 
+def test_an_opened_feature_lists_its_actions_and_proposes_none(binaries, directory):
+    with server(binaries, directory) as client:
+        result = client.call("open", feature="search")
+        assert "queryChangeSettled" in text(result) and "gitHub.searchRepositories(String)" in text(result), text(result)
+        assert "next:" not in text(result) and "send" not in text(result), text(result)
+        # What an effect sends is received, and never proposed.
+        session = facts(result)["session"]
+        lines = 'stub gitHub.searchRepositories -> []\nsend binding.set(\\.query, "x")\nadvance 300ms'
+        result = client.call("run", session=session, lines=lines)
+        assert "receive queryChangeSettled" in text(result) and "next: send" not in text(result), text(result)
+
+
 def test_a_crash_costs_one_line_of_one_session(binaries, directory):
     with server(binaries, directory, driver="external-work-driver") as client:
         first, second = opened(client, "traps"), opened(client, "traps")
