@@ -21,15 +21,17 @@ final class AgentSession: Sendable {
     /// The name of the session in its process.
     var name: String
     /// The lines that a new process would run again.
-    var lines: [String] = []
+    var lines: [RememberedLine] = []
+    /// The status after the last line.
+    var status: SessionStatus
     /// Whether a line may have run real dependencies.
     var isLive: Bool
     var isClosed = false
   }
 
   let handle: String
-  private let host: AgentHost
-  private let opening: [JSONValue.Member]
+  let host: AgentHost
+  let opening: [JSONValue.Member]
   private let state: Lock<State>
   private let jobs = Mailbox<(@Sendable () -> Void)?>()
 
@@ -47,7 +49,7 @@ final class AgentSession: Sendable {
     state = Lock(
       State(
         connection: connection, build: build, name: result["session"]?.string ?? "",
-        isLive: isLive))
+        status: SessionStatus(result), isLive: isLive))
     let worker = PosixThread { [jobs] in while let job = jobs.next() { job() } }
     guard worker.hasStarted else {
       connection.terminate()
@@ -55,7 +57,7 @@ final class AgentSession: Sendable {
     }
   }
 
-  private static func open(
+  static func open(
     _ host: AgentHost, _ opening: [JSONValue.Member]
   ) throws(ToolFailure) -> (AgentConnection, JSONValue) {
     let connection: AgentConnection
@@ -115,17 +117,28 @@ final class AgentSession: Sendable {
   }
 
   /// Remembers a line for a new process.
-  func remember(_ line: String) {
+  ///
+  /// - Parameter result: The result of the line, also if it failed.
+  func remember(_ line: Line, _ result: JSONValue, hasFailed: Bool) {
     state.withLock { state in
-      state.lines.append(line)
-      let parsed = try? Line(parsing: line)
-      if let parsed, parsed.command == .context,
-        (try? ContextChoice(parsing: String(parsed.arguments.text)))?.context == .live
+      // Without a result it did not run.
+      let status = result["position"] == nil ? state.status : SessionStatus(result)
+      let isUnchanged = status == state.status && !result.hasChanges
+      state.lines.append(RememberedLine(line, hasDoneNothing: hasFailed && isUnchanged))
+      state.status = status
+      if line.command == .context,
+        (try? ContextChoice(parsing: String(line.arguments.text)))?.context == .live
       {
         state.isLive = true
       }
     }
   }
+
+  var rememberedLines: [RememberedLine] { state.withLock(\.lines) }
+
+  /// Whether the lines may run again: they ran no real dependencies, and nobody else ran lines between
+  /// them.
+  var isRepeatable: Bool { !isLive && !opening.contains { $0.key == "name" } }
 
   /// Opens a new process in the state before a line that ended the old one.
   func restore(after line: String) -> Restoration {
@@ -134,9 +147,7 @@ final class AgentSession: Sendable {
     if isLive {
       return lose("it was live, and its lines would run real dependencies again")
     }
-    if opening.contains(where: { $0.key == "name" }) {
-      return lose("shared sessions end with their process")
-    }
+    guard isRepeatable else { return lose("shared sessions end with their process") }
     do throws(ToolFailure) {
       let build = host.build()
       let (connection, result) = try Self.open(host, opening)
@@ -145,7 +156,7 @@ final class AgentSession: Sendable {
     } catch {
       return lose(error.message)
     }
-    for line in lines + ["# ended: " + line] {
+    for line in lines.map(\.line.text) + ["# ended: " + line] {
       switch call("run", [.init("line", .string(line))]) {
       case .result, .refused: continue
       case .crashed, .timedOut:

@@ -24,7 +24,7 @@ extension AgentTool {
     guard let text = call.arguments.text("lines") else {
       throw ToolFailure("bad-arguments", "the argument 'lines' is missing")
     }
-    var lines = try commands(in: text)[...]
+    var lines = try commands(in: text, orElse: "nothing ran")[...]
     var transcript = RunTranscript(session: session.handle, echoes: lines.count > 1)
     let keepsGoing = call.arguments.flag("keepGoing")
     while let line = lines.popFirst(), !session.isClosed, !call.cancellation.isCancelled {
@@ -35,18 +35,23 @@ extension AgentTool {
   }
 
   /// Divides a text into commands and phases. Expected output is ignored.
-  private static func commands(in text: String) throws(ToolFailure) -> [Line] {
+  ///
+  /// - Parameter consequence: What an error has prevented, such as 'nothing ran'.
+  static func commands(in text: String, orElse consequence: String) throws(ToolFailure) -> [Line] {
     let script: Script
     do throws(ScriptParseErrors) { script = try ScriptParser.parse(text) } catch {
       var failure = ToolFailure(
-        "syntax", "the lines do not parse; nothing ran",
+        "syntax", "the lines do not parse; \(consequence)",
         candidates: error.errors.first?.candidates ?? [])
-      failure.output = ["error: the lines do not parse; nothing ran", error.text(path: "lines")]
+      failure.output = [
+        "error: the lines do not parse; \(consequence)", error.text(path: "lines"),
+      ]
       throw failure
     }
     if let line = script.firstTableLine {
       throw ToolFailure(
-        "not-supported", "line \(line) begins a table of cases, which needs a script; nothing ran")
+        "not-supported",
+        "line \(line) begins a table of cases, which needs a script; \(consequence)")
     }
     return script.items.map { item in
       switch item {
@@ -88,7 +93,7 @@ private struct RunTranscript {
     if echoes, !reply.quotesLine { text.append("> " + line.shortened(to: Self.echoLimit)) }
     switch reply {
     case .result(let result):
-      session.remember(line)
+      session.remember(command, result, hasFailed: false)
       next = NextLines.continuations(of: result, isLive: session.isLive)
       add(result, nil, instead: longState(of: command, result, session))
       if command.has(.endsSession) {
@@ -101,9 +106,9 @@ private struct RunTranscript {
       (hasFailed, hasEnded, next) = (true, true, [])
       add([:], ToolFailure("no-such-session", "the session '\(session.handle)' has ended"))
     case .refused(let error):
-      session.remember(line)
-      hasFailed = true
       let result = error["data"]?["result"] ?? [:]
+      session.remember(command, result, hasFailed: true)
+      hasFailed = true
       next = NextLines.corrections(of: line, error)
       if next.isEmpty { next = NextLines.continuations(of: result, isLive: session.isLive) }
       add(result, ToolFailure(error))

@@ -60,7 +60,7 @@ struct FailureList {
     return contents.failed
   }
 
-  /// Merges the results of a run; scripts that did not run keep their entries. An error is printed and
+  /// Merges the results of a run; scripts that did not run keep their entries if they exist. An error is printed and
   /// changes no exit status: the list is only a convenience.
   func update(_ results: [ScriptResult]) {
     guard let file else { return }
@@ -70,7 +70,9 @@ struct FailureList {
     }
     let ran = Set(results.map(entry))
     let failed = results.filter { !$0.isSuccess }.map(entry)
-    let after = before.filter { !ran.contains($0) } + failed
+    let after =
+      before.filter { !ran.contains($0) && FileManager.default.fileExists(atPath: $0.path) }
+      + failed
     guard after != before else { return }
     let contents = Contents(directory: ScriptName.directory, failed: after)
     let encoder = JSONEncoder()

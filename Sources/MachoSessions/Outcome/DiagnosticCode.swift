@@ -18,10 +18,11 @@ package struct DiagnosticCode: RawRepresentable, Hashable, Sendable, Expressible
   package static let assertionCodes = stores
 
   /// The codes of errors that are about the text of a line, as the types of a feature see it.
-  static let textCodes: Set<DiagnosticCode> = Set((lines + values).map(\.code)).subtracting([
-    "byte-order-mark", "unexpected-pass", "wrong-failure", "no-such-file", "invalid-utf8",
-    "unreadable", "unwritable",
-  ])
+  package static let textCodes: Set<DiagnosticCode> = Set((lines + values).map(\.code)).subtracting(
+    [
+      "byte-order-mark", "unexpected-pass", "wrong-failure", "no-such-file", "invalid-utf8",
+      "unreadable", "unwritable",
+    ])
 
   /// The codes that a single line can fail with.
   static let commandCodes = lines + values + stores

@@ -240,9 +240,6 @@ async def test_a_conversation_finds_a_defect_and_saves_a_script_that_fails(binar
         assert not (await client.call_tool("run", {"session": session, "lines": lines})).is_error
         checked = await client.call_tool("run", {"session": session, "lines": f"expect {condition}"})
         assert checked.is_error, checked
-        await client.call_tool("run", {"session": session, "lines": "undo 1"})
-        session = facts(await client.call_tool("open", {"feature": feature}))["session"]
-        await client.call_tool("run", {"session": session, "lines": lines})
         saved = await client.call_tool(
             "save", {"session": session, "path": "defect.macho", "lines": f"expect {condition}"})
         assert not saved.is_error, saved

@@ -285,6 +285,61 @@ def test_an_opened_feature_lists_its_actions_and_proposes_none(binaries, directo
         assert "receive queryChangeSettled" in text(result) and "next: send" not in text(result), text(result)
 
 
+def test_a_saved_session_has_no_mistakes_and_no_queries(binaries, directory):
+    with server(binaries, directory) as client:
+        session = opened(client)
+        client.call("run", session=session, keepGoing=True, lines="send incrementButonTapped\nstate\nsend incrementButtonTapped\n"
+                    "expect count == 7\nhelp send\nsend factButtonTapped\neffects\nanswer numberFact.fetch(2) -> \"x\"")
+        client.call("state", session=session)
+        result = client.call("save", session=session, path="scripts/new/a.macho")
+        script = (directory / "scripts" / "new" / "a.macho").read_text()
+        assert "it passes" in text(result) and facts(result)["passed"] and "left out: 5 lines" in text(result), text(result)
+        # A line that failed and did something stays.
+        assert "! [unstubbed] send factButtonTapped" in script and "+   count: 1" in script, script
+        for word in ("incrementButonTapped", "state", "expect", "help", "effects", "answer"):
+            assert not re.search(rf"^(! \[.*\] )?{word}|Buton", script, re.MULTILINE), (word, script)
+
+
+def test_a_saved_defect_fails_for_its_reason_and_passes_when_mended(binaries, directory):
+    with server(binaries, directory) as client:
+        session = opened(client)
+        client.call("run", session=session, lines="send decrementButtonTapped\nexpect count >= 0")
+        for lines, code, word in [("sned foo", "unknown-verb", "send"), ("expect cont >= 0", "no-such-property", "count"),
+                                  ("expect count >= (", "syntax", "nothing was written")]:
+            result = client.call("save", session=session, path="defect.macho", lines=lines)
+            assert facts(result)["error"]["code"] == code and word in text(result), (lines, result)
+            assert "nothing was written" in text(result) and not (directory / "defect.macho").exists(), text(result)
+        result = client.call("save", session=session, path="defect.macho", lines="expect count >= 0")
+        assert not result["isError"] and "it fails until mended" in text(result) and "expect-failed" in text(result), text(result)
+        report = text(client.call("report", scripts=["defect.macho"]))
+        assert "expect count >= 0" in report and "count is -1" in report, report
+        # In another start state the defect does not show, as if it was mended.
+        script = (directory / "defect.macho").read_text()
+        (directory / "mended.macho").write_text(script.replace("feature counter\n", "feature counter\nstart State(count: 5)\n"))
+        assert facts(client.call("report", scripts=["mended.macho"]))["passed"]
+        # A line that failed and did something keeps its failure.
+        client.call("run", session=session, lines="send factButtonTapped")
+        result = client.call("save", session=session, path="pending.macho", lines="expect not isLoading")
+        assert "it fails until mended" in text(result), text(result)
+        assert "! [unstubbed] send factButtonTapped" in (directory / "pending.macho").read_text()
+        # Lines that hold are part of a script that passes.
+        result = client.call("save", session=session, path="holds.macho", lines="expect count == -1")
+        assert facts(result)["passed"] and "expect count == -1" in (directory / "holds.macho").read_text(), result
+
+
+def test_a_script_is_checked_before_it_is_written(binaries, directory):
+    (directory / "old.macho").write_text("feature counter\n")
+    with server(binaries, directory) as client:
+        for script, code in [("feature countr\n", "no-such-feature"), ("feature counter\nsend incrementButonTapped\n", "no-such-case"),
+                             ("feature counter\nexpect cont == 0\n", "no-such-property"), ("feature counter\nstub numberFact.fetch = 3\n", "syntax")]:
+            for arguments in ({"path": "deep/new.macho"}, {"path": "old.macho", "overwrite": True}):
+                result = client.call("save", script=script, **arguments)
+                assert facts(result)["error"]["code"] == code and "nothing was written" in text(result), (script, result)
+        assert sorted(path.name for path in directory.rglob("*")) == ["old.macho"] and "counter\n" in (directory / "old.macho").read_text()
+        result = client.call("save", path="deep/new.macho", script="feature counter\nsend incrementButtonTapped\nexpect count == 2\n")
+        assert not result["isError"] and not facts(result)["passed"] and "count is 1" in text(result), text(result)
+
+
 def test_a_crash_costs_one_line_of_one_session(binaries, directory):
     with server(binaries, directory, driver="external-work-driver") as client:
         first, second = opened(client, "traps"), opened(client, "traps")
