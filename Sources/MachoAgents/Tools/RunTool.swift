@@ -9,8 +9,8 @@ extension AgentTool {
     """
     Runs lines of the script language in a session, and returns the transcript: state changes as diffs, \
     received actions, and errors with candidates. Stops at the first line that fails. Examples: \
-    'send incrementButtonTapped', 'advance 300ms', 'stub factClient.fetch = "ok"', 'expect count == 1', \
-    'state contacts[0]', 'effects', 'undo 2', 'help send'.
+    'send incrementButtonTapped', 'stub numberFact.fetch -> "ok"', 'advance 300ms', 'expect count == 1', \
+    'state contacts[0]', 'effects', 'undo 1', 'help send'.
     """,
     [
       .session,

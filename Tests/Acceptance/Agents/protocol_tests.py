@@ -340,6 +340,48 @@ def test_a_script_is_checked_before_it_is_written(binaries, directory):
         assert not result["isError"] and not facts(result)["passed"] and "count is 1" in text(result), text(result)
 
 
+def descriptions(client):
+    """Returns what a model reads before its first call."""
+    texts = [client.request("server/discover")["result"]["instructions"]]
+    for tool in client.request("tools/list")["result"]["tools"]:
+        texts += [tool["description"]] + [parameter["description"] for parameter in tool["inputSchema"]["properties"].values()]
+    for prompt in client.request("prompts/list")["result"]["prompts"]:
+        arguments = {argument["name"]: "counter" for argument in prompt["arguments"]}
+        result = client.request("prompts/get", {"name": prompt["name"], "arguments": arguments})["result"]
+        texts.append(result["messages"][0]["content"]["text"])
+    return texts
+
+
+def test_each_example_in_a_description_runs(binaries, directory):
+    # What is quoted and is neither a name nor an example.
+    others = {".macho", "main", "HEAD~1", "macho test", "macho mcp --connect", "counter", "live"}
+    forms = ["{}", "expect {}", "state {}", "property {}", "stub numberFact.fetch {}", "stub numberFact.fetch throws {}"]
+    with server(binaries, directory) as client:
+        tools = client.request("tools/list")["result"]["tools"]
+        language = client.request("resources/read", {"uri": "macho://language"})["result"]["contents"][0]["text"]
+        names = others | {tool["name"] for tool in tools} | set(re.findall(r"^### (\S+)", language, re.MULTILINE))
+        for tool in tools:
+            names |= set(tool["inputSchema"]["properties"]) | set(tool["inputSchema"]["properties"].get("context", {}).get("enum", []))
+        sessions = [opened(client, feature, context="preview") for feature in ("counter", "search", "jugs")]
+        sessions.append(opened(client, "contacts", start='State(contacts: [Contact(id: UUID(1), name: "Ada")])'))
+        client.call("run", session=sessions[0], lines="send incrementButtonTapped")
+        client.call("run", session=sessions[1], lines="send appeared")
+        ran = 0
+        for example in re.findall(r"(?<!\w)'([^']+)'(?!\w)", "\n".join(descriptions(client))):
+            # A form with placeholders is checked as usage of its verb.
+            if example in names or re.search(r"\b[A-Z]{3,}\b", example):
+                continue
+            ran += 1
+            if example.endswith(" "):
+                results = [client.call("actions", session=session, line=example) for session in sessions]
+                assert any(text(result).startswith(example) for result in results), (example, results)
+                continue
+            results = [client.call("run", session=session, lines=form.format(example)) for form in forms for session in sessions]
+            codes = [[failure["code"] for failure in facts(result).get("failures", [])] for result in results]
+            assert [] in codes or ["expect-failed"] in codes, (example, codes)
+        assert ran > 10, ran
+
+
 def test_a_crash_costs_one_line_of_one_session(binaries, directory):
     with server(binaries, directory, driver="external-work-driver") as client:
         first, second = opened(client, "traps"), opened(client, "traps")
