@@ -1,5 +1,3 @@
-import MachoScripting
-import MachoSessions
 import MachoValues
 
 extension AgentTool {
@@ -22,7 +20,7 @@ extension AgentTool {
       }
       return ToolResult(report.text, report.facts)
     }
-    for script in scripts { try checkPath(script, call.agent) }
+    for script in scripts { try call.checkScript(script) }
     let run = try call.runCommand(["test", "--format", "jsonl"] + scripts, limit: .seconds(300))
     let report = TestReport(run)
     guard report.hasScripts || run.status == nil else {
@@ -32,30 +30,6 @@ extension AgentTool {
     }
     call.agent.keep(report.agentReport)
     return ToolResult(report.text, report.facts)
-  }
-
-  /// Throws if a path is not that of a script or a directory. A case is selected by `PATH:LINE`.
-  private static func checkPath(_ path: String, _ agent: Agent) throws(ToolFailure) {
-    let directory = agent.host.workingDirectory
-    guard !path.hasPrefix("-") else {
-      throw ToolFailure("bad-arguments", "'\(path)' is not a path")
-    }
-    do throws(Diagnostic) {
-      _ = try DirectoryFiles(directory).destination(path + "/x")
-    } catch {
-      throw ToolFailure("not-allowed", "'\(path)' is not below the working directory")
-    }
-    var file = path
-    if let colon = path.lastIndex(of: ":"), Int(path[colon...].dropFirst()) != nil {
-      file = String(path[..<colon])
-    }
-    let exists = [path, file].contains {
-      ScriptFiles.exists($0.hasPrefix("/") ? $0 : directory + "/" + $0)
-    }
-    guard !exists else { return }
-    throw ToolFailure(
-      "no-such-file", "there is no '\(file)' below the working directory",
-      candidates: Suggestions.nearest(to: file, among: AgentResources.paths(agent)))
   }
 }
 
