@@ -13,7 +13,7 @@ final class OutputPages: Sendable {
     var rests: [Rest] = []
   }
 
-  /// The maximal size of a page in bytes.
+  /// The default of the maximal size of a page in bytes.
   static let pageSize = 16_000
   /// The number of texts whose rest is kept.
   private static let keptTexts = 32
@@ -29,19 +29,19 @@ final class OutputPages: Sendable {
   }
 
   /// Returns the first page of a text.
-  func page(_ text: String) -> Page { page(text[...]) }
+  func page(_ text: String, size: Int = OutputPages.pageSize) -> Page { page(text[...], size) }
 
   /// Returns the page at a cursor. `nil` if it is unknown or was dropped.
-  func page(at cursor: String) -> Page? {
+  func page(at cursor: String, size: Int = OutputPages.pageSize) -> Page? {
     let rest = state.withLock { state in
       state.rests.first { String($0.number) == cursor }?.text
     }
-    return rest.map { page($0) }
+    return rest.map { page($0, size) }
   }
 
-  private func page(_ text: Substring) -> Page {
-    guard text.utf8.count > Self.pageSize else { return Page(text: String(text)) }
-    let limit = text.utf8.index(text.startIndex, offsetBy: Self.pageSize)
+  private func page(_ text: Substring, _ size: Int) -> Page {
+    guard text.utf8.count > size else { return Page(text: String(text)) }
+    let limit = text.utf8.index(text.startIndex, offsetBy: size)
     // At the end of a line if there is one, and never within a character.
     var end = text.utf8[..<limit].lastIndex(of: UInt8(ascii: "\n")).map {
       text.utf8.index(after: $0)

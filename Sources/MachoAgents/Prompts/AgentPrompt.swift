@@ -27,13 +27,13 @@ struct AgentPrompt: Sendable {
     """
     Explore the feature '\(values["feature", default: ""])' with the tools of macho.
 
-    1. Read the resource \(AgentResources.language). Call 'features' with this feature.
+    1. Call 'help' for the verbs, and 'features' with this feature.
     2. Call 'open', and send each action once with 'run'. Read each diff: does the change make sense? \
     Stub endpoints with values, with 'error("offline")' and with 'pending'. Let time pass with 'advance'.
     3. Write down conditions that must always hold, for example 'count >= 0' or that a loading flag is \
     false when no effect is in flight. Call 'explore' with them as 'invariants'.
     4. Repeat each failure with 'run', so that you understand it.
-    5. Save a script for each defect with 'save', and run it with 'report': it must fail.
+    5. Save a script for each defect with 'save', which runs it: it must fail.
 
     Report each defect with its shortest script, what happens and what you expect. Do not report a \
     behaviour as a defect without a script that shows it.
@@ -53,13 +53,12 @@ struct AgentPrompt: Sendable {
 
     \(values["behaviour", default: ""])
 
-    1. Read the resource \(AgentResources.language). Call 'features' to find the actions and stubs.
+    1. Call 'help' for the verbs, and 'features' to find the actions and stubs.
     2. Call 'open', and find the shortest lines that show the behaviour with 'run'. Stub each endpoint \
     that is called. Assert only what the behaviour is about with 'expect' lines.
     3. Save the session with 'save', in the directory of the other scripts, with a name that says what \
-    is tested.
-    4. Call 'report' with the script. If the feature behaves as described, it passes. If it does not, \
-    keep the 'expect' line that fails with 'lines' of 'save', and say so.
+    is tested. If the feature does not behave as described, pass the 'expect' line that fails as 'lines', \
+    and say so.
     """
   }
 

@@ -100,8 +100,8 @@ enum MCPMethods {
     'send incrementButtonTapped' or 'expect count == 1' and returns the state changes. Effects run on \
     a test clock: 'advance 300ms' moves it. Endpoints are stubbed with 'stub' lines. Each error names \
     candidates, and most results end in lines that you can type next. 'explore' searches for \
-    failures, 'save' writes a script, and 'report' runs scripts as tests. Read the resource \
-    \(AgentResources.language) before you write lines. \
+    failures, 'save' writes a script, 'report' runs scripts as tests, and 'coverage' says what they do not \
+    reach. 'help' explains the language by topic. \
     \(host.allowsLive ? "The context 'live' runs real dependencies: ask the user first." : "")
     """
   }

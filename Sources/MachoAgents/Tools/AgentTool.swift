@@ -22,11 +22,13 @@ struct AgentTool: Sendable {
   let description: String
   let parameters: [ToolParameter]
   let hints: Hints
+  /// The maximal size of a page of its text in bytes.
+  let pageSize: Int
   let run: @Sendable (ToolCall) throws(ToolFailure) -> ToolResult
 
   init(
     _ name: String, title: String, _ description: String, _ parameters: [ToolParameter],
-    _ hints: Hints,
+    _ hints: Hints, pageSize: Int = OutputPages.pageSize,
     run: @escaping @Sendable (ToolCall) throws(ToolFailure) -> ToolResult
   ) {
     self.name = name
@@ -34,11 +36,13 @@ struct AgentTool: Sendable {
     self.description = description
     self.parameters = parameters
     self.hints = hints
+    self.pageSize = pageSize
     self.run = run
   }
 
   static let all: [AgentTool] = [
-    .features, .open, .run, .state, .actions, .explore, .compare, .report, .save, .close,
+    .features, .help, .open, .run, .state, .actions, .explore, .compare, .report, .coverage, .save,
+    .scripts, .close,
   ]
 
   static func named(_ name: String) -> AgentTool? { all.first { $0.name == name } }
@@ -52,7 +56,7 @@ struct AgentTool: Sendable {
     do throws(ToolFailure) {
       var result: ToolResult
       if let cursor = call.arguments.text(ToolParameter.cursor.name) {
-        guard let page = call.agent.pages.page(at: cursor) else {
+        guard let page = call.agent.pages.page(at: cursor, size: pageSize) else {
           throw ToolFailure(
             "no-such-cursor", "no page '\(cursor)': call the tool again without 'cursor'")
         }
@@ -61,7 +65,7 @@ struct AgentTool: Sendable {
         return result
       }
       result = try run(call)
-      apply(call.agent.pages.page(result.text), to: &result)
+      apply(call.agent.pages.page(result.text, size: pageSize), to: &result)
       return result
     } catch {
       return ToolResult(error)

@@ -4,7 +4,9 @@ import MachoValues
 struct ToolParameter: Sendable {
   enum Kind: Sendable {
     case text, texts, number, flag
-    /// One of some words. `live` is one only if the user allows it.
+    /// One of some words.
+    case word([String])
+    /// One of the contexts. `live` is one only if the user allows it.
     case context
   }
 
@@ -34,6 +36,8 @@ struct ToolParameter: Sendable {
       return .object([.init("type", "array"), .init("items", ["type": "string"]), text])
     case .number: return .object([.init("type", "integer"), .init("minimum", 0), text])
     case .flag: return .object([.init("type", "boolean"), text])
+    case .word(let words):
+      return .object([.init("type", "string"), .init("enum", .strings(words)), text])
     case .context:
       return .object([
         .init("type", "string"), .init("enum", .strings(ToolArguments.contexts(host))), text,
@@ -78,6 +82,8 @@ struct ToolArguments: Sendable {
     let (isValid, expected) =
       switch parameter.kind {
       case .text, .context: (value.string != nil, "a string")
+      case .word(let words):
+        (value.string.map { words.contains($0) } ?? false, words.joined(separator: " or "))
       case .texts:
         (value.array?.allSatisfy { $0.string != nil } ?? false, "an array of strings")
       case .number: (value.int.map { $0 >= 0 } ?? false, "an integer from 0")

@@ -10,7 +10,8 @@ import mcp_types as types
 from mcp import Client, MCPError, StdioServerParameters
 from mcp.shared.message import SessionMessage
 
-TOOLS = ["features", "open", "run", "state", "actions", "explore", "compare", "report", "save", "close"]
+TOOLS = ["features", "help", "open", "run", "state", "actions", "explore", "compare", "report", "coverage", "save", "scripts",
+         "close"]
 
 
 def stdio(binaries, directory, *options, driver="macho"):
@@ -96,7 +97,7 @@ async def call_every_tool(client, directory):
         assert None not in (hints.read_only_hint, hints.destructive_hint, hints.idempotent_hint, hints.open_world_hint), tool
         assert tool.description and not tool.output_schema and tool.input_schema["type"] == "object", tool
     read_only = {tool.name for tool in tools if tool.annotations.read_only_hint}
-    assert read_only == {"features", "state", "actions", "explore", "report"}, read_only
+    assert read_only == {"features", "help", "state", "actions", "explore", "report", "coverage"}, read_only
     assert "counter" in text(await client.call_tool("features", {}))
     assert "incrementButtonTapped" in text(await client.call_tool("features", {"feature": "counter"}))
     opened = await client.call_tool("open", {"feature": "counter"})
@@ -111,6 +112,13 @@ async def call_every_tool(client, directory):
     assert not saved.is_error and (directory / "saved.macho").exists(), saved
     report = await client.call_tool("report", {"scripts": ["saved.macho"]})
     assert not report.is_error and facts(report)["passed"], report
+    helped = await client.call_tool("help", {"topic": "send"})
+    assert not helped.is_error and "send ACTION" in text(helped), helped
+    covered = await client.call_tool("coverage", {"scripts": ["saved.macho"]})
+    assert facts(covered)["features"] == [{"feature": "counter", "actions": 5, "reached": 1}], covered
+    assert "decrementButtonTapped" in text(covered), covered
+    listed = await client.call_tool("scripts", {"operation": "list"})
+    assert "saved.macho" in text(listed).splitlines(), listed
     explored = await client.call_tool("explore", {"feature": "counter", "runs": 20, "seconds": 10})
     missing = explored.is_error and facts(explored)["error"]["code"] == "not-supported"
     assert missing or not explored.is_error, explored

@@ -57,7 +57,7 @@ def test_each_handshake_is_answered_with_its_version(binaries, directory):
             assert set(result["capabilities"]) == {"tools", "resources", "prompts"}, result
             client.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
             tools = client.request("tools/list", modern=False)["result"]
-            assert "resultType" not in tools and len(tools["tools"]) == 10, tools
+            assert "resultType" not in tools and len(tools["tools"]) == 13, tools
             assert client.request("ping", modern=False)["result"] == {}
             assert client.close() == 0
 
@@ -131,6 +131,15 @@ def test_wrong_arguments_are_errors_with_candidates(binaries, directory):
             ("report", {"scripts": ["counter.macho", "nothing"]}, "no-such-file", "nothing"),
             ("report", {"scripts": ["empty"]}, "no-such-file", "no .macho file"),
             ("explore", {"feature": "countr"}, "no-such-feature", "counter"),
+            ("explore", {"feature": "counter", "seconds": 2}, "bad-arguments", "from 5 to 600"),
+            ("explore", {"feature": "counter", "from": "counte.macho"}, "no-such-file", "counter.macho"),
+            ("help", {"topic": "sned"}, "no-such-topic", "send"),
+            ("help", {"topic": "no-such-cas"}, "no-such-topic", "no-such-case"),
+            ("coverage", {"scripts": ["counte.macho"]}, "no-such-file", "counter.macho"),
+            ("coverage", {"scripts": ["empty"]}, "no-coverage", "no .macho file"),
+            ("scripts", {"operation": "lst"}, "bad-arguments", "list or read"),
+            ("scripts", {"operation": "update"}, "bad-arguments", "requires 'scripts'"),
+            ("scripts", {"operation": "read", "scripts": ["../x"]}, "not-allowed", "working directory"),
             ("save", {"path": "a.macho"}, "bad-arguments", "exactly one"),
             ("save", {"path": "a.macho", "finding": 1}, "no-such-finding", "explore"),
             ("save", {"path": "a.macho", "script": "state ((\n"}, "syntax", "nothing was written"),
@@ -361,7 +370,8 @@ def test_each_example_in_a_description_runs(binaries, directory):
         language = client.request("resources/read", {"uri": "macho://language"})["result"]["contents"][0]["text"]
         names = others | {tool["name"] for tool in tools} | set(re.findall(r"^### (\S+)", language, re.MULTILINE))
         for tool in tools:
-            names |= set(tool["inputSchema"]["properties"]) | set(tool["inputSchema"]["properties"].get("context", {}).get("enum", []))
+            for name, schema in tool["inputSchema"]["properties"].items():
+                names |= {name, *schema.get("enum", [])}
         sessions = [opened(client, feature, context="preview") for feature in ("counter", "search", "jugs")]
         sessions.append(opened(client, "contacts", start='State(contacts: [Contact(id: UUID(1), name: "Ada")])'))
         client.call("run", session=sessions[0], lines="send incrementButtonTapped")
@@ -372,6 +382,8 @@ def test_each_example_in_a_description_runs(binaries, directory):
             if example in names or re.search(r"\b[A-Z]{3,}\b", example):
                 continue
             ran += 1
+            if not client.call("help", topic=example)["isError"]:
+                continue
             if example.endswith(" "):
                 results = [client.call("actions", session=session, line=example) for session in sessions]
                 assert any(text(result).startswith(example) for result in results), (example, results)
@@ -380,6 +392,62 @@ def test_each_example_in_a_description_runs(binaries, directory):
             codes = [[failure["code"] for failure in facts(result).get("failures", [])] for result in results]
             assert [] in codes or ["expect-failed"] in codes, (example, codes)
         assert ran > 10, ran
+
+
+def test_the_language_is_explained_by_topic(binaries, directory):
+    with server(binaries, directory) as client:
+        overview = text(client.call("help"))
+        topics = re.findall(r"^([a-z]\S*)  +\S", overview, re.MULTILINE)
+        assert len(topics) > 50 and {"send", "values", "paths", "codes", "scripts"} <= set(topics), topics
+        for topic in topics + ["no-such-case"]:
+            result = client.call("help", topic=topic)
+            assert not result["isError"] and len(text(result).encode()) < 4_300, (topic, result)
+        pages = text(client.call("help", topic="codes"))
+        assert "more bytes" in pages and "no-such-case" in pages, pages
+        # The script of the topic passes.
+        script = text(client.call("help", topic="scripts")).split("\n\n")[1]
+        (directory / "topic.macho").write_text(script.replace("  ", "") + "\n")
+        assert facts(client.call("report", scripts=["topic.macho"]))["passed"], script
+
+
+def test_scripts_are_updated_after_approval(binaries, directory):
+    old = "feature counter\nsend incrementButtonTapped\n| wrong\n"
+    (directory / "sub").mkdir()
+    (directory / "sub" / "old.macho").write_text(old)
+    (directory / "broken.macho").write_text("sned x\n")
+    with server(binaries, directory) as client:
+        assert text(client.call("scripts", operation="list")).splitlines() == ["broken.macho", "sub/old.macho"]
+        assert text(client.call("scripts", operation="list", scripts=["sub"])) == "sub/old.macho"
+        assert text(client.call("scripts", operation="read", scripts=["sub/old.macho"])) == old
+        assert not client.call("scripts", operation="check", scripts=["sub"])["isError"]
+        checked = client.call("scripts", operation="check")
+        assert checked["isError"] and "unknown-verb" in text(checked), checked
+        for operation, expected in [("reject", old), ("accept", None)]:
+            result = client.call("scripts", operation="update", scripts=["sub"])
+            assert not result["isError"] and facts(result)["pending"], result
+            assert "E| wrong" in text(result) and "A| +   count: 1" in text(result), text(result)
+            assert (directory / "sub" / "old.macho").read_text() == old
+            assert not client.call("scripts", operation=operation, scripts=["sub"])["isError"]
+            assert expected is None or (directory / "sub" / "old.macho").read_text() == expected
+        assert facts(client.call("report", scripts=["sub"]))["passed"]
+        result = client.call("scripts", operation="update", scripts=["sub"])
+        assert not result["isError"] and "pending" not in facts(result), result
+
+
+def test_an_exploration_says_why_it_ended(binaries, directory):
+    (directory / "two.macho").write_text("feature counter\nsend incrementButtonTapped\nsend incrementButtonTapped\n")
+    with server(binaries, directory) as client:
+        for arguments, end, word in [
+            ({"feature": "jugs", "until": "big == 4"}, "reached", "reaches the condition"),
+            ({"feature": "jugs", "until": "big == 7"}, "exhausted", "exhausted: all 16 states"),
+            ({"feature": "counter", "until": "count == 70", "depth": 5}, "limit", "limit: "),
+            ({"feature": "counter", "runs": 5}, "runs", "all runs were made: 5 runs"),
+            ({"feature": "counter", "runs": 50, "invariants": ["count >= 0"]}, "failure", "stopped at the first failure"),
+            ({"feature": "counter", "runs": 5, "invariants": ["count >= 0"], "keepGoing": True}, "runs", "all runs were made"),
+            ({"feature": "counter", "runs": 20, "from": "two.macho", "exclude": "increment", "invariants": ["count != 2"]}, "failure", "count"),
+        ]:
+            result = client.call("explore", seconds=60, **arguments)
+            assert facts(result)["end"] == end and word in text(result), (arguments, result)
 
 
 def test_a_crash_costs_one_line_of_one_session(binaries, directory):
