@@ -450,6 +450,43 @@ def test_an_exploration_says_why_it_ended(binaries, directory):
             assert facts(result)["end"] == end and word in text(result), (arguments, result)
 
 
+ARTICLE = pathlib.Path(__file__).resolve().parents[3] / "Sources/MachoKit/MachoKit.docc/Agents.md"
+JOB = re.compile(r"^### ([^\n]+): (\d+) calls\n.*?^```text [^\n]*\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+
+def calls_of(block):
+    """Returns the calls of a transcript: for each its tool, its arguments and the lines of its result."""
+    calls = []
+    for line in block.splitlines():
+        if line and not line.startswith(" "):
+            tool, arguments = line.split(" ", 1)
+            calls.append((tool, json.loads(arguments), []))
+        else:
+            calls[-1][2].append(line[2:])
+    return calls
+
+
+def matches(lines, result):
+    """Whether a result has these lines. '…' stands for any lines, or for any part of a line."""
+    pattern = "".join(
+        "(?:.*\n)*" if line == "…" else ".*".join(map(re.escape, line.split("…"))) + "\n" for line in lines)
+    return re.fullmatch(pattern, result.rstrip("\n") + "\n")
+
+
+def test_the_jobs_of_the_documentation_take_the_calls_that_it_says(binaries, directory):
+    jobs = JOB.findall(ARTICLE.read_text(encoding="utf-8"))
+    assert len(jobs) == 3, jobs
+    for number, (job, count, block) in enumerate(jobs):
+        calls = calls_of(block)
+        assert len(calls) == int(count), (job, len(calls))
+        work = directory / str(number)
+        work.mkdir()
+        with server(binaries, work) as client:
+            for tool, arguments, lines in calls:
+                result = text(client.call(tool, **arguments))
+                assert matches(lines, result), f"{job}, {tool}:\n{result}"
+
+
 def test_a_crash_costs_one_line_of_one_session(binaries, directory):
     with server(binaries, directory, driver="external-work-driver") as client:
         first, second = opened(client, "traps"), opened(client, "traps")
