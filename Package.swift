@@ -296,7 +296,7 @@ let package = Package(
       path: "Tests/Unit/MachoTestingTests", exclude: ["Failing", "Scripts"], swiftSettings: strict),
     tests(of: "MachoTerminal", ["MachoLocks", "MachoSystem"]),
     tests(of: "MachoWire", ["MachoLocks", "MachoSessions", "MachoSystem", "MachoValues"]),
-    tests(of: "MachoAgents", ["MachoValues"]),
+    tests(of: "MachoAgents", ["MachoSessions", "MachoValues"]),
     tests(of: "MachoEditors", ["MachoScripting", "MachoSessions", "MachoValues"]),
     tests(
       of: "MachoKit",

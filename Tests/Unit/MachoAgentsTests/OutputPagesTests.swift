@@ -22,6 +22,14 @@ import Testing
     #expect(whole == text)
   }
 
+  @Test func `a tool can have shorter pages`() throws {
+    let pages = OutputPages()
+    let first = pages.page("one\ntwo\nthree\n", size: 8)
+    #expect(first.text == "one\ntwo\n" && first.remaining == 6)
+    let cursor = try #require(first.cursor)
+    #expect(pages.page(at: cursor, size: 8)?.text == "three\n")
+  }
+
   @Test func aLongLineIsNotCutWithinACharacter() throws {
     let pages = OutputPages()
     let text = String(repeating: "é€😀", count: 4_000)
