@@ -8,18 +8,22 @@ package struct ScriptTracer {
   private let omitted: OmittedMembers
   private let catalog: [any DrivenFeature]
   private let files: ScriptFileSource?
+  /// What the conditions of lines and the permission of real dependencies depend on.
+  private let environment: [String: String]
   /// Gives what is recorded the names of the other side.
   private let names: ScriptMigration
   private let onLine: (String) -> Void
 
   package init(
     feature: any DrivenFeature, omitted: OmittedMembers, catalog: [any DrivenFeature],
-    files: ScriptFileSource?, names: ScriptMigration, onLine: @escaping (String) -> Void
+    files: ScriptFileSource?, environment: [String: String], names: ScriptMigration,
+    onLine: @escaping (String) -> Void
   ) {
     self.feature = feature
     self.omitted = omitted
     self.catalog = catalog
     self.files = files
+    self.environment = environment
     self.names = names
     self.onLine = onLine
   }
@@ -27,7 +31,8 @@ package struct ScriptTracer {
   /// Runs lines up to the first failure.
   package func trace(_ lines: [Line]) -> RunTrace {
     let session = Session(
-      catalog: catalog, receiveMode: .onReceive, context: .test, files: files)
+      catalog: catalog, receiveMode: .onReceive, context: .test, files: files,
+      environment: environment)
     var trace = RunTrace()
     trace.records.append(StepRecord(line: ""))
     var loop = CommandLoop(linesIn: session)

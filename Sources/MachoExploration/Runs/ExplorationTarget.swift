@@ -114,6 +114,8 @@ package struct ExplorationTarget {
     _ lines: [Line], _ catalog: [any DrivenFeature], _ files: ScriptFileSource?
   ) throws(Diagnostic) -> (Session, RunPrefix) {
     let session = Session(catalog: catalog, receiveMode: .onReceive, context: .test, files: files)
+    // Random actions must not reach real dependencies.
+    session.allowsLive = false
     var run = RunPrefix([])
     try CommandLoop.run([Line(.exhaustive, "off")], in: session)
     try CommandLoop.run(lines, in: session) { line, outcome in

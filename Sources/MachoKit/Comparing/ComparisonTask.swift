@@ -236,7 +236,8 @@ struct ComparisonTask {
     let side = try opened()
     let tracer = ScriptTracer(
       feature: side.target.feature, omitted: side.omitted, catalog: Catalog.all,
-      files: ScriptFileSource(sections: sections, path: path), names: names.new
+      files: ScriptFileSource(sections: sections, path: path),
+      environment: ProcessInfo.processInfo.environment, names: names.new
     ) { [answer] in answer(.line($0, choices: nil)) }
     answer(.traced(tracer.trace(lines.map { own(Line($0)) })))
   }

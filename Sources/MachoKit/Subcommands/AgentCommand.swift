@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MachoAgents
+import MachoSessions
 import MachoSystem
 import MachoWire
 
@@ -52,6 +53,8 @@ struct AgentCommand: ParsableCommand {
     if hasLifeline { ChildSocket.closeInheritedDescriptors() }
     let server = connect.map { URL(fileURLWithPath: $0).path }
     if let server { try checkServer(server) }
+    // Scripts that tools run must not do what their lines must not.
+    if !live { setenv(Session.denyLiveVariable, "1", 1) }
     let output = StandardOutput.reserve()
     let input = redirectStandardInput()
     SpawnedProcess.resetChildSignal()

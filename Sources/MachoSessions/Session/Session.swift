@@ -165,8 +165,11 @@ package final class Session {
 
   // MARK: Settings
 
+  /// The variable of the environment that denies real dependencies to the sessions of scripts.
+  package static let denyLiveVariable = "MACHO_DENY_LIVE"
+
   /// Whether features may run with real dependencies. If not, features that a prompt opens as `live`
-  /// open as `test`. Default: true.
+  /// open as `test`. Default: true, unless the environment denies it.
   package var allowsLive: Bool {
     get { state.settings.allowsLive }
     set { state.settings.allowsLive = newValue }

@@ -31,6 +31,7 @@ final class SessionState {
     self.files = files
     self.environment = environment
     self.settings = settings
+    if environment[Session.denyLiveVariable] != nil { self.settings.allowsLive = false }
   }
 
   deinit { closeStores() }

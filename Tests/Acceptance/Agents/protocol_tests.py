@@ -201,6 +201,11 @@ def test_real_dependencies_need_the_permission_of_the_user(binaries, directory):
         for line in ["context live", "source live.macho"]:
             result = client.call("run", session=session, lines=line)
             assert result["isError"] and "not allowed" in text(result), result
+        for tool, arguments in [("report", {"scripts": ["live.macho"]}), ("coverage", {"scripts": ["live.macho"]}),
+                                ("save", {"path": "new.macho", "script": "context live\nfeature counter\n"}),
+                                ("explore", {"feature": "counter", "from": "live.macho", "runs": 1})]:
+            result = client.call(tool, **arguments)
+            assert "not allowed" in text(result), (tool, result)
         tools = client.request("tools/list")["result"]["tools"]
         assert not any(tool["annotations"]["openWorldHint"] for tool in tools), tools
         assert "live" not in json.dumps([tool["inputSchema"]["properties"].get("context", {}).get("enum") for tool in tools])
