@@ -14,7 +14,7 @@ extension BindingAction: TextConvertible {
     guard let property = property(named: name) else {
       throw arguments[0].literal.error(
         .noSuchProperty, "\(TypeName.spell(Root.self)) has no property '\(name)' that can be set",
-        candidates: properties.map { "\\." + $0.name })
+        candidates: declaredProperties.map { "\\." + $0.name })
     }
     let value = try arguments[1].literal.value(ofType: property.valueType)
     guard let action = property.makeAction(value) else {
@@ -60,7 +60,7 @@ extension BindingAction: TextConvertible {
   }
 
   private static var example: String {
-    guard let property = properties.first else { return #".set(\.name, value)"# }
+    guard let property = declaredProperties.first else { return #".set(\.name, value)"# }
     return ".set(\\.\(property.name), \(TypeName.spell(property.valueType)))"
   }
 }

@@ -17,11 +17,17 @@ package protocol PropertySetting {
 }
 
 extension PropertySetting {
+  /// Whether a view's bindings set a property, or the one that it is a part of.
+  static func isBound(_ name: String) -> Bool {
+    let first = name.prefix { $0 != "." }
+    return boundProperties.contains { $0.name == first }
+  }
+
   /// Returns the error for the name of a property that cannot be set.
   package static func noSuchProperty(_ name: String, of root: Any.Type, at literal: Literal)
     -> ValueError
   {
-    let properties = settableProperties.map {
+    let properties = boundProperties.map {
       (name: $0.name, shown: "\($0.name)(\(TypeName.spell($0.type)))")
     }
     let candidates = Suggestions.closest(to: name, among: properties)
@@ -34,7 +40,7 @@ extension PropertySetting {
 
 extension ValueSyntax {
   /// Returns the actions that set a property, such as `binding.set(\.query, "x")`: one for each case
-  /// whose only value sets it, if the text can be read.
+  /// whose only value sets it as a view's binding does, if the text can be read.
   package func settings(
     of name: String, to value: Substring, in types: [Any.Type]
   ) -> [String] {
@@ -43,7 +49,7 @@ extension ValueSyntax {
       return cases.compactMap { choice -> String? in
         guard choice.elements.count == 1,
           let setting = choice.elements[0].type as? any PropertySetting.Type,
-          setting.settableType(of: name) != nil
+          setting.isBound(name), setting.settableType(of: name) != nil
         else { return nil }
         let text = "\(choice.name).set(\\.\(name), \(value))"
         return (try? readForSending(text[...], as: type)) == nil ? nil : text

@@ -59,7 +59,7 @@ extension ValueCompleter {
       return candidates(proxied.proxyType, dot: dot, typed, depth + 1)
     }
     if let setting = type as? any PropertySetting.Type {
-      return settings(setting.settableProperties, dot: dot ? "." : "", typed)
+      return settings(setting.boundProperties, dot: dot ? "." : "", typed)
     }
     switch TextSchema.of(type).shape {
     case .enumeration: return cases(type, dot: dot, typed)

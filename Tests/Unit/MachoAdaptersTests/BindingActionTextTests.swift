@@ -42,6 +42,17 @@ private struct Form: Equatable {
   @BindingState var tags: [String] = []
 }
 
+private struct FormFeature: Reducer {
+  struct State: Equatable {
+    @BindingState var query = ""
+    var isLoading = false
+    @BindingState var limit: Int?
+  }
+  enum Action: BindableAction { case binding(BindingAction<State>) }
+
+  var body: some ReducerOf<Self> { BindingReducer() }
+}
+
 @Suite struct BindingActionTextTests {
   private typealias Action = Search.Action
   private let syntax = ValueSyntax()
@@ -172,6 +183,23 @@ private struct Form: Equatable {
     #expect(try syntax.read(#"Form(query: "", tags: [])"#, as: Form.self) == Form())
     let path = try ValuePath(reading: "tags[0]")
     #expect(syntax.print(try path.evaluate(in: TypedValue(form))) == #""a""#)
+  }
+
+  @Test("a state with marked properties offers only bindings of those")
+  func offered() {
+    typealias Marked = FormFeature.Action
+    let all = ["query", "limit"].map { "set(\\.\($0), " }
+    let found = syntax.completions(of: "binding.", as: Marked.self).map(\.text)
+    #expect(found == all)
+    let unknown = #expect(throws: ValueError.self) {
+      try syntax.read(#"binding.set(\.qury, "x")"#, as: Marked.self)
+    }
+    #expect(unknown?.candidates.contains(#"\.query"#) == true)
+    #expect(unknown?.candidates.contains(#"\.isLoading"#) == false)
+    #expect(syntax.settings(of: "isLoading", to: "true", in: [Marked.self]).isEmpty)
+    #expect(
+      syntax.settings(of: "query", to: #""x""#, in: [Marked.self])
+        == [#"binding.set(\.query, "x")"#])
   }
 
   @Test("a script sets a bound property, and the debounce sleeps on the test clock")
