@@ -83,6 +83,26 @@ enum NameHint {
       && name.hasSuffix("id")
   }
 
+  /// Whether a property tells that something has failed: `emailError`, `hasFailed`, `alert`.
+  static func tellsOfErrors(_ path: String) -> Bool {
+    let name = lastName(path).lowercased()
+    return ["error", "failure", "failed", "alert", "toast", "banner", "warning"].contains(
+      where: name.contains)
+  }
+
+  /// Whether a property tells whether a value is valid: `isCodeValid`, `hasInvalidName`.
+  static func tellsOfValidity(_ path: String) -> Bool {
+    lastName(path).lowercased().contains("valid")
+  }
+
+  /// Whether a value says what the user did last, so that it depends on the order of actions: `lastField`,
+  /// `focus`.
+  static func concernsOrder(_ path: String) -> Bool {
+    let name = path.lowercased()
+    return ["last", "latest", "recent", "current", "focus", "active", "selected"].contains(
+      where: name.contains)
+  }
+
   /// Whether a case stands for work in progress: `loading`, `askingForCamera`, `busy`.
   static func isProgress(_ caseName: String) -> Bool {
     let word = firstWord(caseName)

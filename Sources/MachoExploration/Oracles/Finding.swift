@@ -66,6 +66,10 @@ package struct Finding: Hashable, Codable, Sendable {
     case unmarked
     /// A flag is reset although one of two calls that set it is pending.
     case early
+    /// A response replaces what the user has entered since the call.
+    case overwrites
+    /// A value does not follow a change of what it is computed or checked with.
+    case derived
 
     /// The kind of a suspicion. `nil` for a failure.
     package var suspicion: SuspicionKind? { SuspicionKind(rawValue: rawValue) }

@@ -79,7 +79,7 @@ extension SuspicionProbe {
   }
 
   /// Whether two collections differ only in their order, as those to which responses are appended.
-  private func isReordered(_ left: StateLeaf, _ right: StateLeaf) -> Bool {
+  func isReordered(_ left: StateLeaf, _ right: StateLeaf) -> Bool {
     let syntax = engine.space.generator.syntax
     func elements(_ leaf: StateLeaf) -> [String]? {
       if let text = leaf.content as? String { return text.map(String.init).sorted() }

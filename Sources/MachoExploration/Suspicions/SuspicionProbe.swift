@@ -51,7 +51,7 @@ struct SuspicionProbe {
     case outcomes, repetition, early, cancellation, overlap, replacement, answerOrder, survivor
     case aftermath, remains, session, returning, cancelled, dangling, negative, total, history,
       undone
-    case unmarked
+    case unmarked, overwritten, derived, unchecked
 
     var kinds: Set<Finding.Kind> {
       switch self {
@@ -69,6 +69,8 @@ struct SuspicionProbe {
       case .total: [.total]
       case .history, .undone: [.history]
       case .unmarked: [.unmarked]
+      case .overwritten: [.overwrites]
+      case .derived, .unchecked: [.derived]
       }
     }
   }
@@ -94,7 +96,16 @@ struct SuspicionProbe {
     case .unmarked: unmarked(at: index)
     case .dangling: dangling(at: index)
     case .negative: try negative(at: index)
+    case .overwritten: try overwritten(at: index)
+    case .derived: try derived(at: index)
+    case .unchecked: try unchecked(at: index)
     }
+  }
+
+  /// Returns a leaf as it is when the state first has it.
+  func firstLeaf(_ path: String) -> StateLeaf? {
+    steps[0].step.before.leaves[path]
+      ?? steps.lazy.compactMap { $0.step.after.leaves[path] }.first
   }
 
   // MARK: Experiments

@@ -8,6 +8,8 @@ package enum SuspicionKind: String, CaseIterable, Codable, Sendable {
   case retries
   /// A response that arrives after a newer one wins.
   case late
+  /// A response replaces what the user has entered since the call.
+  case overwrites
   /// An effect outlives what started it.
   case outlives
   /// Data remains after what it belongs to is gone.
@@ -24,6 +26,8 @@ package enum SuspicionKind: String, CaseIterable, Codable, Sendable {
   case negative
   /// A total stays although the elements are restored that it was changed with.
   case total
+  /// A value does not follow a change of what it is computed or checked with.
+  case derived
   /// After an error, the repeated action requests something else.
   case skips
   /// The state at rest depends on the order in which calls are answered.

@@ -204,6 +204,20 @@ package func templateLabel(of action: Any) -> String {
   return current.name + "." + templateLabel(of: values[nested])
 }
 
+/// Returns the values that an action carries, without Optionals and wrappers: the payload of each case in
+/// it, or the value that a binding sets.
+package func carriedValues(of action: Any) -> [Any] {
+  if let setting = action as? any PropertySetting {
+    return [setting.settingValue].compactMap(unwrappedContent)
+  }
+  guard let schema = try? EnumSchema.of(Swift.type(of: action)),
+    let current = try? schema.currentCase(of: action),
+    let values = try? schema.payload(of: action)
+  else { return [] }
+  let inner = nestedAction(in: current).map { carriedValues(of: values[$0]) } ?? []
+  return values.compactMap(unwrappedContent) + inner
+}
+
 extension ValueGenerator {
   /// Generates an action of a template. Returns `nil` if a value of it cannot be generated, or if
   /// it needs the ID of an element and there is none.

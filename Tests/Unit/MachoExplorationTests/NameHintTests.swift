@@ -29,6 +29,8 @@ import Testing
     #expect(NameHint.isReference("selectedRowID") && !NameHint.isReference("selectedRow"))
     #expect(NameHint.isProgress("askingForCamera") && NameHint.isProgress("busy"))
     #expect(!NameHint.isProgress("ring") && !NameHint.isProgress("loaded"))
+    #expect(NameHint.tellsOfErrors("form.emailError") && NameHint.tellsOfErrors("hasFailed"))
+    #expect(!NameHint.tellsOfErrors("error.code"))
   }
 
   @Test func `Words are compared in singular and plural, and by their beginnings`() {

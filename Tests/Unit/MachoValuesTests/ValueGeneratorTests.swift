@@ -244,6 +244,13 @@ struct ValueGeneratorTests {
     #expect(templateLabel(of: RootAction.loaded(.success([]))) == "loaded.success")
   }
 
+  @Test func `an action carries its payload, and that of the action in it`() {
+    #expect(carriedValues(of: RootAction.select(id: 3)) as? [Int] == [3])
+    #expect(carriedValues(of: RootAction.child(.rename("x"))).last as? String == "x")
+    #expect(carriedValues(of: NestedAction.set(Setting(apply: {}))).last as? Bool == true)
+    #expect(carriedValues(of: RootAction.reset).isEmpty)
+  }
+
   @Test func `an action with a value that text cannot build has no text`() {
     let syntax = ValueSyntax()
     let generator = ValueGenerator(syntax: syntax)

@@ -217,3 +217,75 @@ struct CarefulGame: Reducer {
     return .none
   }
 }
+
+/// A booking on three pages, with fields that are checked and filled.
+struct CarefulBooking: Reducer {
+  struct State: Equatable {
+    var pages = ["Date", "Guest", "Summary"]
+    var pageIndex = 0
+    var name = ""
+    var email = ""
+    var nameError: String?
+    var canSend = false
+    var isLoading = false
+    var isSending = false
+    var confirmation: String?
+    var errorMessage: String?
+  }
+  enum Action {
+    case nextTapped, backTapped
+    case nameChanged(String)
+    case emailChanged(String)
+    case profileTapped, sendTapped
+    case loaded(Account, replacing: String)
+    case sent(String)
+    case failed
+  }
+
+  @Dependency(\.account) var account
+  @Dependency(\.content) var content
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .nextTapped: if state.pageIndex < state.pages.count - 1 { state.pageIndex += 1 }
+    case .backTapped: if state.pageIndex > 0 { state.pageIndex -= 1 }
+    case .nameChanged(let name):
+      if !state.isSending { state.name = name }
+      check(&state)
+    case .emailChanged(let email):
+      if !state.isSending { state.email = email }
+      check(&state)
+    case .profileTapped:
+      guard !state.isLoading, !state.isSending else { break }
+      (state.isLoading, state.errorMessage) = (true, nil)
+      return .run { [content, name = state.name] send in
+        await send(.loaded(try await content.profile(), replacing: name))
+      } catch: { _, send in
+        await send(.failed)
+      }
+    case .sendTapped:
+      guard state.canSend, !state.isLoading, !state.isSending else { break }
+      (state.isSending, state.errorMessage) = (true, nil)
+      return .run { [account, name = state.name] send in
+        try await account.sendMessage(name)
+        await send(.sent(name))
+      } catch: { _, send in
+        await send(.failed)
+      }
+    case .loaded(let account, let name):
+      state.isLoading = false
+      if state.name == name, !account.name.isEmpty { state.name = account.name }
+      check(&state)
+    case .sent(let name): (state.isSending, state.confirmation) = (false, name)
+    case .failed:
+      (state.isLoading, state.isSending) = (false, false)
+      state.errorMessage = "The service does not answer."
+    }
+    return .none
+  }
+
+  private func check(_ state: inout State) {
+    state.nameError = state.name.isEmpty && !state.email.isEmpty ? "Enter a name." : nil
+    state.canSend = !state.name.isEmpty && !state.email.isEmpty
+  }
+}

@@ -32,6 +32,9 @@ let daily: [Feature] =
       feature("code", CodeCheck.State(), isFixed) { CodeCheck(isFixed: isFixed) },
       feature("message", MessageForm.State(), isFixed) { MessageForm(isFixed: isFixed) },
       feature("account", SearchAccount.State(), isFixed) { SearchAccount(isFixed: isFixed) },
+      feature("form", NameForm.State(), isFixed) { NameForm(isFixed: isFixed) },
+      feature("signup", SignUpForm.State(), isFixed) { SignUpForm(isFixed: isFixed) },
+      feature("voucher", VoucherField.State(), isFixed) { VoucherField(isFixed: isFixed) },
       feature("past-orders", PastOrders.State(), isFixed) { PastOrders(isFixed: isFixed) },
       feature("downloads", DownloadList.State(), isFixed) { DownloadList(isFixed: isFixed) },
       Feature(name("weather", isFixed), start: WeatherViewModel.Output(), stubs: stubs) {
@@ -51,6 +54,7 @@ let daily: [Feature] =
     feature("editor", CarefulEditor.State(), true) { CarefulEditor() },
     feature("loader", CarefulLoader.State(), true) { CarefulLoader() },
     feature("game", CarefulGame.State(), true) { CarefulGame() },
+    feature("booking", CarefulBooking.State(), true) { CarefulBooking() },
   ]
 
 private let stubs = [

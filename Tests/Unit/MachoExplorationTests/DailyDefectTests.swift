@@ -1,0 +1,162 @@
+import Composable
+import MachoAdapters
+import MachoScripting
+import MachoSessions
+import Testing
+
+@testable import MachoExploration
+
+/// A field that is filled by a call. With the defect, the response replaces what was typed meanwhile.
+private struct Field: Reducer {
+  let isFixed: Bool
+  struct State: Equatable {
+    var text = ""
+    var isEdited = false
+  }
+  enum Action {
+    case load
+    case textChanged(String)
+    case loaded(String)
+    case failed
+  }
+
+  @Dependency(\.phoneBook) var phoneBook
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .load:
+      return .run { [phoneBook] send in
+        await send(.loaded(try await phoneBook.name(1)))
+      } catch: { _, send in
+        await send(.failed)
+      }
+    case .textChanged(let text): (state.text, state.isEdited) = (text, true)
+    case .loaded(let text): if !(isFixed && state.isEdited) { state.text = text }
+    case .failed: break
+    }
+    return .none
+  }
+}
+
+/// Two fields. With the defect, the second one does not enable the button.
+private struct Form: Reducer {
+  let isFixed: Bool
+  struct State: Equatable {
+    var name = ""
+    var city = ""
+    var canSend = false
+  }
+  enum Action {
+    case nameChanged(String)
+    case cityChanged(String)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .nameChanged(let name): state.name = name
+    case .cityChanged(let city):
+      state.city = city
+      guard isFixed else { return .none }
+    }
+    state.canSend = !state.name.isEmpty && !state.city.isEmpty
+    return .none
+  }
+}
+
+/// A code that is checked. With the defect, the result stays when the code is changed.
+private struct Code: Reducer {
+  let isFixed: Bool
+  struct State: Equatable {
+    var code = 0
+    var isCodeInvalid = false
+  }
+  enum Action {
+    case codeChanged(Int)
+    case check
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .codeChanged(let code):
+      state.code = code
+      if isFixed { state.isCodeInvalid = false }
+    case .check: state.isCodeInvalid = state.code == 0
+    }
+    return .none
+  }
+}
+
+private struct PhoneBook: DependencyKey {
+  var name: @Sendable (_ id: Int) async throws -> String
+  static let liveValue = PhoneBook { _ in "" }
+  static let testValue = liveValue
+}
+
+extension DependencyValues {
+  fileprivate var phoneBook: PhoneBook {
+    get { self[PhoneBook.self] }
+    set { self[PhoneBook.self] = newValue }
+  }
+}
+
+/// A defect, with the feature that has it.
+enum DailyDefect: CaseIterable {
+  case overwrites, derived, unchecked
+
+  var kind: Finding.Kind {
+    switch self {
+    case .overwrites: .overwrites
+    case .derived, .unchecked: .derived
+    }
+  }
+
+  func feature(isFixed: Bool) -> Feature {
+    let stubs = [Stub("phoneBook.name", \.phoneBook.name)]
+    return switch self {
+    case .overwrites:
+      Feature("defect", start: Field.State(), stubs: stubs) { Field(isFixed: isFixed) }
+    case .derived: Feature("defect", start: Form.State()) { Form(isFixed: isFixed) }
+    case .unchecked: Feature("defect", start: Code.State()) { Code(isFixed: isFixed) }
+    }
+  }
+}
+
+struct DailyDefectTests {
+  /// Returns the scripts of the suspicions of a kind.
+  private func scripts(of kind: Finding.Kind, in feature: Feature) throws -> [String] {
+    let target = ExplorationTarget(feature)
+    var settings = ExplorationSettings()
+    try Explorer.discover(target, &settings)
+    let explorer = try Explorer(target, settings)
+    explorer.engine.describesFailures = true
+    var found: [Explorer.SuspiciousRun] = []
+    try explorer.findSuspicions { if $0.finding.kind == kind { found.append($0) } }
+    return try found.compactMap { run in
+      let sequence = try explorer.shrink(run.sequence, run.finding)
+      return try explorer.describe(run.finding, in: sequence).map { finding, lines in
+        CounterexampleScript(lines, finding, target: target, command: "explore").text
+      }
+    }
+  }
+
+  private func fails(_ script: String, _ feature: Feature) throws -> Bool {
+    let run = ScriptRunner(catalog: [feature])
+      .run(try ScriptParser.parse(Array(script.utf8)), path: "-")
+    return !run.result.failures.isEmpty
+  }
+
+  @Test(arguments: DailyDefect.allCases)
+  func `A defect is found, and its script passes with the fix`(defect: DailyDefect) throws {
+    let found = try scripts(of: defect.kind, in: defect.feature(isFixed: false))
+    #expect(!found.isEmpty)
+    for script in found {
+      #expect(try fails(script, defect.feature(isFixed: false)))
+      #expect(try !fails(script, defect.feature(isFixed: true)))
+    }
+  }
+
+  @Test(arguments: DailyDefect.allCases)
+  func `A feature without the defect has no such suspicion`(defect: DailyDefect) throws {
+    #expect(try scripts(of: defect.kind, in: defect.feature(isFixed: true)).isEmpty)
+  }
+}
