@@ -103,6 +103,33 @@ enum NameHint {
       where: name.contains)
   }
 
+  /// Whether a number is the index of an element: `currentIndex`. Not that of a new one.
+  static func isIndex(_ path: String) -> Bool {
+    let words = words(String(lastName(path)))
+    return words.last == "index"
+      && words.allSatisfy { !["next", "insert", "insertion", "end", "drop"].contains($0) }
+  }
+
+  /// Whether a number is a position among several: `currentIndex`, `page`.
+  static func isPosition(_ path: String) -> Bool {
+    isIndex(path)
+      || ["page", "step", "slide", "question", "chapter", "round"].contains(
+        where: lastName(path).lowercased().hasSuffix)
+  }
+
+  /// Whether a number is that of the positions of which one is named: `pageCount` or `totalPages` of `page`.
+  static func isCount(_ path: String, of position: String) -> Bool {
+    words(String(lastName(path))).contains { ["count", "total", "number"].contains($0) }
+      && isRelated(path, to: position)
+  }
+
+  /// Whether the names of two properties have a word in common: `photoIndex` and `photos`.
+  static func isRelated(_ path: String, to other: String) -> Bool {
+    let common = ["current", "selected", "index", "count", "total", "number"]
+    let words = words(String(lastName(path))).filter { !common.contains($0) }
+    return similarity(words, to: self.words(String(lastName(other)))) > 0
+  }
+
   /// Whether a case stands for work in progress: `loading`, `askingForCamera`, `busy`.
   static func isProgress(_ caseName: String) -> Bool {
     let word = firstWord(caseName)

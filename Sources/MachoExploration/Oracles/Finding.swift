@@ -68,6 +68,10 @@ package struct Finding: Hashable, Codable, Sendable {
     case early
     /// A response replaces what the user has entered since the call.
     case overwrites
+    /// A response changes another element than that of its call.
+    case wrongRow = "wrong-row"
+    /// An action moves a position to one before the last element, or to one after it.
+    case boundary
     /// A value does not follow a change of what it is computed or checked with.
     case derived
 

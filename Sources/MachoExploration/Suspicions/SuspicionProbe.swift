@@ -51,7 +51,7 @@ struct SuspicionProbe {
     case outcomes, repetition, early, cancellation, overlap, replacement, answerOrder, survivor
     case aftermath, remains, session, returning, cancelled, dangling, negative, total, history,
       undone
-    case unmarked, overwritten, derived, unchecked
+    case unmarked, overwritten, derived, unchecked, wrongRow, boundary
 
     var kinds: Set<Finding.Kind> {
       switch self {
@@ -71,6 +71,8 @@ struct SuspicionProbe {
       case .unmarked: [.unmarked]
       case .overwritten: [.overwrites]
       case .derived, .unchecked: [.derived]
+      case .wrongRow: [.wrongRow]
+      case .boundary: [.boundary]
       }
     }
   }
@@ -99,6 +101,8 @@ struct SuspicionProbe {
     case .overwritten: try overwritten(at: index)
     case .derived: try derived(at: index)
     case .unchecked: try unchecked(at: index)
+    case .wrongRow: try wrongRow(at: index)
+    case .boundary: try boundary(at: index)
     }
   }
 

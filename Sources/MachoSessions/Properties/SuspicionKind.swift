@@ -16,6 +16,8 @@ package enum SuspicionKind: String, CaseIterable, Codable, Sendable {
   case remains
   /// A reference to an element stays after the element is gone.
   case dangling
+  /// A response changes another element than that of its call.
+  case wrongRow = "wrong-row"
   /// An alert or sheet is replaced without an input.
   case replaced
   /// Two equal calls or timers of a repeated action, or two equal submissions, are in flight at once.
@@ -24,6 +26,8 @@ package enum SuspicionKind: String, CaseIterable, Codable, Sendable {
   case doubled
   /// A number that counts something is negative.
   case negative
+  /// An action moves a position to one before the last element, or to one after it.
+  case boundary
   /// A total stays although the elements are restored that it was changed with.
   case total
   /// A value does not follow a change of what it is computed or checked with.

@@ -86,6 +86,61 @@ private struct Code: Reducer {
   }
 }
 
+/// People who are called. With the defect, the response is for the row at a position.
+private struct People: Reducer {
+  let isFixed: Bool
+  struct Row: Equatable, Identifiable, Sendable {
+    let id: Int
+    var name: String?
+  }
+  struct State: Equatable {
+    var rows = [Row(id: 1), Row(id: 2)]
+  }
+  enum Action {
+    case call(id: Int)
+    case remove(id: Int)
+    case named(String, id: Int, position: Int)
+  }
+
+  @Dependency(\.phoneBook) var phoneBook
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .call(let id):
+      guard let position = state.rows.firstIndex(where: { $0.id == id }) else { break }
+      return .run { [phoneBook] send in
+        await send(.named(try await phoneBook.name(id), id: id, position: position))
+      } catch: { _, _ in
+      }
+    case .remove(let id): state.rows.removeAll { $0.id == id }
+    case .named(let name, let id, let position):
+      let found = isFixed ? state.rows.firstIndex { $0.id == id } : position
+      if let found, state.rows.indices.contains(found) { state.rows[found].name = name }
+    }
+    return .none
+  }
+}
+
+/// Pages. With the defect, the last one is not reached.
+private struct Book: Reducer {
+  let isFixed: Bool
+  struct State: Equatable {
+    var page = 1
+    let pageCount = 4
+  }
+  enum Action { case next, back }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .next:
+      let last = isFixed ? state.pageCount : state.pageCount - 1
+      if state.page < last { state.page += 1 }
+    case .back: if state.page > 1 { state.page -= 1 }
+    }
+    return .none
+  }
+}
+
 private struct PhoneBook: DependencyKey {
   var name: @Sendable (_ id: Int) async throws -> String
   static let liveValue = PhoneBook { _ in "" }
@@ -101,12 +156,14 @@ extension DependencyValues {
 
 /// A defect, with the feature that has it.
 enum DailyDefect: CaseIterable {
-  case overwrites, derived, unchecked
+  case overwrites, derived, unchecked, wrongRow, boundary
 
   var kind: Finding.Kind {
     switch self {
     case .overwrites: .overwrites
     case .derived, .unchecked: .derived
+    case .wrongRow: .wrongRow
+    case .boundary: .boundary
     }
   }
 
@@ -117,6 +174,9 @@ enum DailyDefect: CaseIterable {
       Feature("defect", start: Field.State(), stubs: stubs) { Field(isFixed: isFixed) }
     case .derived: Feature("defect", start: Form.State()) { Form(isFixed: isFixed) }
     case .unchecked: Feature("defect", start: Code.State()) { Code(isFixed: isFixed) }
+    case .wrongRow:
+      Feature("defect", start: People.State(), stubs: stubs) { People(isFixed: isFixed) }
+    case .boundary: Feature("defect", start: Book.State()) { Book(isFixed: isFixed) }
     }
   }
 }

@@ -33,6 +33,16 @@ import Testing
     #expect(!NameHint.tellsOfErrors("error.code"))
   }
 
+  @Test func `The names of positions and of what they are in`() {
+    #expect(NameHint.isIndex("tour.currentIndex") && !NameHint.isIndex("insertionIndex"))
+    #expect(NameHint.isPosition("currentPage") && !NameHint.isPosition("pageCount"))
+    #expect(NameHint.isCount("pageCount", of: "page"))
+    #expect(NameHint.isCount("totalPages", of: "currentPage"))
+    #expect(!NameHint.isCount("itemCount", of: "page") && !NameHint.isCount("pages", of: "page"))
+    #expect(NameHint.isRelated("album.photos", to: "photoIndex"))
+    #expect(!NameHint.isRelated("currentTags", to: "currentIndex"))
+  }
+
   @Test func `Words are compared in singular and plural, and by their beginnings`() {
     #expect(NameHint.words("HotelSearchError") == ["hotel", "search"])
     #expect(NameHint.similarity(["hotel"], to: ["hotels", "find"]) == 1)

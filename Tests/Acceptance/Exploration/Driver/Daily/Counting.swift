@@ -99,3 +99,60 @@ struct Countdown: Reducer {
     return .none
   }
 }
+
+/// Tracks that are saved. The defect: the effect keeps the position of a track.
+struct TrackList: Reducer {
+  let isFixed: Bool
+
+  struct Track: Equatable, Identifiable, Sendable {
+    let id: Int
+    var isSaved = false
+  }
+  struct State: Equatable {
+    var tracks = [Track(id: 1), Track(id: 2), Track(id: 3)]
+  }
+  enum Action {
+    case saveTapped(id: Int)
+    case removeTapped(id: Int)
+    case saved(index: Int, id: Int)
+  }
+
+  @Dependency(\.content) var content
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .saveTapped(let id):
+      guard let index = state.tracks.firstIndex(where: { $0.id == id }) else { break }
+      return .run { [content] send in
+        guard (try? await content.download(id)) != nil else { return }
+        await send(.saved(index: index, id: id))
+      }
+    case .removeTapped(let id): state.tracks.removeAll { $0.id == id }
+    case .saved(let index, let id):
+      let found = isFixed ? state.tracks.firstIndex { $0.id == id } : index
+      if let found, state.tracks.indices.contains(found) { state.tracks[found].isSaved = true }
+    }
+    return .none
+  }
+}
+
+/// A tour of pages. The defect: it goes on after the last one.
+struct PageTour: Reducer {
+  let isFixed: Bool
+
+  struct State: Equatable {
+    var pages = ["Welcome", "Privacy", "Start"]
+    var currentIndex = 0
+  }
+  enum Action { case nextTapped, previousTapped }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .nextTapped:
+      let end = isFixed ? state.pages.count - 1 : state.pages.count
+      if state.currentIndex < end { state.currentIndex += 1 }
+    case .previousTapped: if state.currentIndex > 0 { state.currentIndex -= 1 }
+    }
+    return .none
+  }
+}

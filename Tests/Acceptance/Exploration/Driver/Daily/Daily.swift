@@ -35,6 +35,8 @@ let daily: [Feature] =
       feature("form", NameForm.State(), isFixed) { NameForm(isFixed: isFixed) },
       feature("signup", SignUpForm.State(), isFixed) { SignUpForm(isFixed: isFixed) },
       feature("voucher", VoucherField.State(), isFixed) { VoucherField(isFixed: isFixed) },
+      feature("tracks", TrackList.State(), isFixed) { TrackList(isFixed: isFixed) },
+      feature("tour", PageTour.State(), isFixed) { PageTour(isFixed: isFixed) },
       feature("past-orders", PastOrders.State(), isFixed) { PastOrders(isFixed: isFixed) },
       feature("downloads", DownloadList.State(), isFixed) { DownloadList(isFixed: isFixed) },
       Feature(name("weather", isFixed), start: WeatherViewModel.Output(), stubs: stubs) {
