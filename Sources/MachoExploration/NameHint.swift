@@ -103,6 +103,12 @@ enum NameHint {
       where: name.contains)
   }
 
+  /// Whether a value is what an action has put off: `pendingRoute`, `deepLink`.
+  static func isPutOff(_ path: String) -> Bool {
+    let name = lastName(path).lowercased()
+    return ["pending", "deferred", "deeplink", "queued", "postponed"].contains(where: name.contains)
+  }
+
   /// Whether a number is the index of an element: `currentIndex`. Not that of a new one.
   static func isIndex(_ path: String) -> Bool {
     let words = words(String(lastName(path)))

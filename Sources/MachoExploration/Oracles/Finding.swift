@@ -74,6 +74,10 @@ package struct Finding: Hashable, Codable, Sendable {
     case boundary
     /// A value does not follow a change of what it is computed or checked with.
     case derived
+    /// An error of a call changes nothing, although the state can show errors.
+    case silent
+    /// What an action has put off is not done when it can be.
+    case pending
 
     /// The kind of a suspicion. `nil` for a failure.
     package var suspicion: SuspicionKind? { SuspicionKind(rawValue: rawValue) }

@@ -51,7 +51,7 @@ struct SuspicionProbe {
     case outcomes, repetition, early, cancellation, overlap, replacement, answerOrder, survivor
     case aftermath, remains, session, returning, cancelled, dangling, negative, total, history,
       undone
-    case unmarked, overwritten, derived, unchecked, wrongRow, boundary
+    case unmarked, overwritten, derived, unchecked, wrongRow, boundary, silent, pending
 
     var kinds: Set<Finding.Kind> {
       switch self {
@@ -73,6 +73,8 @@ struct SuspicionProbe {
       case .derived, .unchecked: [.derived]
       case .wrongRow: [.wrongRow]
       case .boundary: [.boundary]
+      case .silent: [.silent]
+      case .pending: [.pending]
       }
     }
   }
@@ -103,6 +105,8 @@ struct SuspicionProbe {
     case .unchecked: try unchecked(at: index)
     case .wrongRow: try wrongRow(at: index)
     case .boundary: try boundary(at: index)
+    case .silent: try silent(at: index)
+    case .pending: try pending(at: index)
     }
   }
 

@@ -14,6 +14,8 @@ package enum SuspicionKind: String, CaseIterable, Codable, Sendable {
   case outlives
   /// Data remains after what it belongs to is gone.
   case remains
+  /// What an action has put off is not done when it can be.
+  case pending
   /// A reference to an element stays after the element is gone.
   case dangling
   /// A response changes another element than that of its call.
@@ -38,6 +40,8 @@ package enum SuspicionKind: String, CaseIterable, Codable, Sendable {
   case answerOrder = "answer-order"
   /// A failed call leads to the same state as a successful one, or does not take back a change.
   case unnoticed
+  /// An error of a call changes nothing, although the state can show errors.
+  case silent
   /// A collection depends on a value that was replaced, or an undo restores only a part.
   case history
   /// A repeated request does not set the flag that the first one set.

@@ -28,7 +28,7 @@ DEFECTS = {
     "deletion": ("unnoticed", 2), "selection": ("dangling", 2), "countdown": ("negative", 2), "past-orders": ("stuck", 2),
     "sketch": ("history", 2), "basket": ("total", 3), "code": ("stuck", 2), "message": ("overlap", 3),
     "account": ("remains", 3), "form": ("overwrites", 3), "signup": ("derived", 2), "voucher": ("derived", 2),
-    "tracks": ("wrong-row", 3), "tour": ("boundary", 3),
+    "tracks": ("wrong-row", 3), "tour": ("boundary", 3), "guests": ("silent", 2), "links": ("pending", 3),
 }
 CORRECT = ("search", "editor", "loader", "game", "booking")
 STEPS = ("send ", "answer ", "advance ")

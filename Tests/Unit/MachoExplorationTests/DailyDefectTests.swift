@@ -141,6 +141,64 @@ private struct Book: Reducer {
   }
 }
 
+/// A call. With the defect, nothing tells that it has failed.
+private struct Call: Reducer {
+  let isFixed: Bool
+  struct State: Equatable {
+    var name: String?
+    var isBusy = false
+    var hasFailed = false
+  }
+  enum Action {
+    case call
+    case named(String)
+    case failed
+  }
+
+  @Dependency(\.phoneBook) var phoneBook
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .call:
+      guard !state.isBusy else { break }
+      (state.isBusy, state.hasFailed) = (true, false)
+      return .run { [phoneBook] send in
+        await send(.named(try await phoneBook.name(1)))
+      } catch: { _, send in
+        await send(.failed)
+      }
+    case .named(let name): (state.isBusy, state.name) = (false, name)
+    case .failed: (state.isBusy, state.hasFailed) = (false, isFixed)
+    }
+    return .none
+  }
+}
+
+/// A link. With the defect, one that was opened before the login is not shown after it.
+private struct Link: Reducer {
+  let isFixed: Bool
+  struct State: Equatable {
+    var isLoggedIn = false
+    var shown: Int?
+    var pendingLink: Int?
+  }
+  enum Action {
+    case open(Int)
+    case logIn
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .open(let link):
+      if state.isLoggedIn { state.shown = link } else { state.pendingLink = link }
+    case .logIn:
+      state.isLoggedIn = true
+      if isFixed, let link = state.pendingLink { (state.shown, state.pendingLink) = (link, nil) }
+    }
+    return .none
+  }
+}
+
 private struct PhoneBook: DependencyKey {
   var name: @Sendable (_ id: Int) async throws -> String
   static let liveValue = PhoneBook { _ in "" }
@@ -156,7 +214,7 @@ extension DependencyValues {
 
 /// A defect, with the feature that has it.
 enum DailyDefect: CaseIterable {
-  case overwrites, derived, unchecked, wrongRow, boundary
+  case overwrites, derived, unchecked, wrongRow, boundary, silent, pending
 
   var kind: Finding.Kind {
     switch self {
@@ -164,6 +222,8 @@ enum DailyDefect: CaseIterable {
     case .derived, .unchecked: .derived
     case .wrongRow: .wrongRow
     case .boundary: .boundary
+    case .silent: .silent
+    case .pending: .pending
     }
   }
 
@@ -177,6 +237,9 @@ enum DailyDefect: CaseIterable {
     case .wrongRow:
       Feature("defect", start: People.State(), stubs: stubs) { People(isFixed: isFixed) }
     case .boundary: Feature("defect", start: Book.State()) { Book(isFixed: isFixed) }
+    case .silent:
+      Feature("defect", start: Call.State(), stubs: stubs) { Call(isFixed: isFixed) }
+    case .pending: Feature("defect", start: Link.State()) { Link(isFixed: isFixed) }
     }
   }
 }

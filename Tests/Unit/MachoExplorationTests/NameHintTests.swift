@@ -31,6 +31,7 @@ import Testing
     #expect(!NameHint.isProgress("ring") && !NameHint.isProgress("loaded"))
     #expect(NameHint.tellsOfErrors("form.emailError") && NameHint.tellsOfErrors("hasFailed"))
     #expect(!NameHint.tellsOfErrors("error.code"))
+    #expect(NameHint.isPutOff("pendingRoute") && !NameHint.isPutOff("route"))
   }
 
   @Test func `The names of positions and of what they are in`() {

@@ -37,6 +37,8 @@ let daily: [Feature] =
       feature("voucher", VoucherField.State(), isFixed) { VoucherField(isFixed: isFixed) },
       feature("tracks", TrackList.State(), isFixed) { TrackList(isFixed: isFixed) },
       feature("tour", PageTour.State(), isFixed) { PageTour(isFixed: isFixed) },
+      feature("guests", GuestList.State(), isFixed) { GuestList(isFixed: isFixed) },
+      feature("links", LinkOpener.State(), isFixed) { LinkOpener(isFixed: isFixed) },
       feature("past-orders", PastOrders.State(), isFixed) { PastOrders(isFixed: isFixed) },
       feature("downloads", DownloadList.State(), isFixed) { DownloadList(isFixed: isFixed) },
       Feature(name("weather", isFixed), start: WeatherViewModel.Output(), stubs: stubs) {

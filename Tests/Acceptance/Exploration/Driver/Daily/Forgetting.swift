@@ -183,3 +183,45 @@ struct SearchAccount: Reducer {
     return .none
   }
 }
+
+/// An app that links open. The defect: a link that was opened before the login is forgotten.
+struct LinkOpener: Reducer {
+  let isFixed: Bool
+
+  struct State: Equatable {
+    var user: String?
+    var isLoggingIn = false
+    var item: Int?
+    var pendingItem: Int?
+  }
+  enum Action {
+    case linkOpened(Int)
+    case closeTapped
+    case loginTapped
+    case loggedIn(String)
+    case loginFailed
+  }
+
+  @Dependency(\.shop) var shop
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .linkOpened(let item):
+      if state.user == nil { state.pendingItem = item } else { state.item = item }
+    case .closeTapped: state.item = nil
+    case .loginTapped:
+      guard state.user == nil, !state.isLoggingIn else { break }
+      state.isLoggingIn = true
+      return .run { [shop] send in
+        await send(.loggedIn(try await shop.login("guest")))
+      } catch: { _, send in
+        await send(.loginFailed)
+      }
+    case .loggedIn(let user):
+      (state.isLoggingIn, state.user) = (false, user)
+      if isFixed, let item = state.pendingItem { (state.item, state.pendingItem) = (item, nil) }
+    case .loginFailed: state.isLoggingIn = false
+    }
+    return .none
+  }
+}

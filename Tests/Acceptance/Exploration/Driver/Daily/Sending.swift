@@ -207,3 +207,42 @@ struct FavoriteStar: Reducer {
     return .none
   }
 }
+
+/// A list of guests. The defect: nothing tells that an invitation was not sent.
+struct GuestList: Reducer {
+  let isFixed: Bool
+
+  struct State: Equatable {
+    var guests: [String] = []
+    var isInviting = false
+    var errorMessage: String?
+  }
+  enum Action {
+    case inviteTapped(String)
+    case invited(String)
+    case failed
+  }
+
+  @Dependency(\.account) var account
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .inviteTapped(let name):
+      guard !state.isInviting, !name.isEmpty else { break }
+      (state.isInviting, state.errorMessage) = (true, nil)
+      return .run { [account] send in
+        try await account.sendMessage(name)
+        await send(.invited(name))
+      } catch: { _, send in
+        await send(.failed)
+      }
+    case .invited(let name):
+      state.isInviting = false
+      state.guests.append(name)
+    case .failed:
+      state.isInviting = false
+      if isFixed { state.errorMessage = "The invitation was not sent." }
+    }
+    return .none
+  }
+}
