@@ -12,8 +12,9 @@ extension Command {
       PATH consists of stored properties, cases, [index], [id: value], and .count .isEmpty .first
       .last .keys. Without an operator, the value must be true. 'is' compares with a case,
       'contains' searches for an element or a substring. 'calls of' counts the pending calls of an
-      endpoint and its open streams, and 'effects of' the effects in flight that an action started.
-      'not' binds strongest, then 'and', 'or' and 'implies'; brackets group.
+      endpoint and its open streams, 'all calls of' also those that have ended, and 'effects of' the
+      effects in flight that an action started. 'not' binds strongest, then 'and', 'or' and
+      'implies'; brackets group.
 
         expect count == 1
         expect fact contains "prime"

@@ -1,10 +1,12 @@
 import MachoValues
 
-/// A condition on how many calls of an endpoint are pending, or how many effects of an action are in
-/// flight: `calls of orders.submit <= 1`, `effects of startButtonTapped == 0`.
+/// A condition on how many calls of an endpoint are pending or were made, or how many effects of an action
+/// are in flight: `calls of orders.submit <= 1`, `all calls of orders.submit == 2`,
+/// `effects of startButtonTapped == 0`.
 package struct WorkCount: Sendable {
   private enum Subject {
-    case calls(Endpoint, CallPattern)
+    /// The pending calls, or all that were made.
+    case calls(Endpoint, CallPattern, isAll: Bool)
     case effects(origin: ActionLabel)
   }
 
@@ -21,7 +23,8 @@ package struct WorkCount: Sendable {
   /// Whether a text is such a condition, and not a comparison of a state.
   package static func isBegun(by arguments: Arguments) -> Bool {
     var rest = arguments
-    return (rest.consume("calls") || rest.consume("effects")) && rest.consume("of")
+    let isAll = rest.consume("all")
+    return (rest.consume("calls") || !isAll && rest.consume("effects")) && rest.consume("of")
   }
 
   /// Parses a condition that `isBegun` recognizes. Throws if the feature does not have the endpoint or
@@ -30,6 +33,7 @@ package struct WorkCount: Sendable {
     _ arguments: Arguments, of feature: any DrivenFeature, command: Command = .expect
   ) throws(Diagnostic) {
     var rest = arguments
+    let isAll = rest.consume("all")
     let isOfCalls = rest.consume("calls")
     if !isOfCalls { _ = rest.consume("effects") }
     _ = rest.consume("of")
@@ -51,7 +55,7 @@ package struct WorkCount: Sendable {
     }
     self.comparison = comparison
     self.count = count
-    name = (isOfCalls ? "calls of " : "effects of ") + subject.text
+    name = (isAll ? "all " : "") + (isOfCalls ? "calls of " : "effects of ") + subject.text
     guard isOfCalls else {
       self.subject = .effects(origin: try Self.origin(subject, in: feature))
       return
@@ -59,7 +63,7 @@ package struct WorkCount: Sendable {
     let reader = ResponseParser(
       command: .answer, endpoints: feature.endpoints, syntax: feature.syntax)
     let call = try reader.parseCall(subject)
-    self.subject = .calls(call.endpoint, call.pattern)
+    self.subject = .calls(call.endpoint, call.pattern, isAll: isAll)
   }
 
   /// Returns the label of an action of the feature. Throws for another text: no effect could have it.
@@ -85,8 +89,12 @@ package struct WorkCount: Sendable {
   /// Returns the calls or effects that it counts, each with a text.
   private func found(_ store: any DrivenStore, _ stubs: StubTable) -> [String] {
     switch subject {
-    case .calls(let endpoint, let pattern):
+    case .calls(let endpoint, let pattern, isAll: false):
       stubs.openCalls
+        .filter { $0.endpoint == endpoint.name && pattern.matches($0.arguments) }
+        .map { $0.endpoint + $0.text }
+    case .calls(let endpoint, let pattern, isAll: true):
+      stubs.madeCalls
         .filter { $0.endpoint == endpoint.name && pattern.matches($0.arguments) }
         .map { $0.endpoint + $0.text }
     case .effects(let origin):

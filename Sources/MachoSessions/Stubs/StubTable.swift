@@ -31,6 +31,8 @@ package final class StubTable: Sendable {
   {
     let text = Self.text(of: arguments, syntax)
     let (response, onCall) = contents.withLock { contents in
+      contents.madeCalls.append(
+        MadeCall(endpoint: endpoint.name, arguments: arguments, text: text))
       let answer = contents.response(endpoint, arguments, text)
       contents.record(endpoint, arguments, answer)
       return (answer, contents.onCall)
@@ -104,6 +106,9 @@ package final class StubTable: Sendable {
   package var pendingCalls: [(endpoint: String, text: String)] {
     contents.withLock { $0.pendingCallTexts }
   }
+
+  /// The calls since the feature was opened, also those that were completed.
+  var madeCalls: [MadeCall] { contents.withLock { $0.madeCalls } }
 
   /// The lines of the stubs that have not been called.
   package var unusedStubs: [String] {

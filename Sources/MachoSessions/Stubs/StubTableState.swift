@@ -12,6 +12,8 @@ struct StubTableState: Sendable {
   /// The calls and completions since the last `takeLog`. `nil` if no journal needs them.
   var log: [StubEvent]?
   var calls = 0
+  /// The calls of endpoints with stubs or without, in their order, which conditions count.
+  var madeCalls: [MadeCall] = []
   /// Called with the name of each endpoint that is called, before the call returns.
   var onCall: (@Sendable (String) -> Void)?
 
@@ -35,6 +37,14 @@ struct StubTableState: Sendable {
     calls += 1
     return calls
   }
+}
+
+/// A call that was made, and that may be pending.
+struct MadeCall: Sendable {
+  let endpoint: String
+  let arguments: [any Sendable]
+  /// The arguments as text, with parentheses. Empty without arguments.
+  let text: String
 }
 
 /// A call that waits for its result.

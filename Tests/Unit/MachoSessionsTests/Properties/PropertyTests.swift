@@ -14,6 +14,7 @@ import Testing
     "isPositive leads to count == 0", "after add(3) count >= old(count)",
     "after added count > 0", "after added(_) note is _",
     "once count > 2 always count > 0", "always calls of uuid <= 1",
+    "at rest all calls of uuid == 1 or isPositive",
     "always effects of addLater == 0 or isPositive", "always old(count) <= count",
     "always count == 1 and (isPositive or note is _)", "always not (isPositive and count == 1)",
     "always isPositive implies count > 1 implies count > 2",
