@@ -1,5 +1,6 @@
 import Foundation
 import MachoExploration
+import MachoReporting
 import MachoScripting
 import MachoSystem
 
@@ -76,6 +77,7 @@ struct Exploration {
       summary, failures: failures.count, others: all.count - failures.count,
       suspicions: suspicions.count,
       orders: request.settings.orders)
+    for note in suspicions.notes { printError(note) }
     if summary.steps == 0, all.isEmpty, !summary.isInterrupted {
       printError(
         summary.runs == 0 && options.time != nil
@@ -116,29 +118,42 @@ struct Exploration {
     let lines: RunDescription
   }
 
-  /// Searches for suspicions, and simplifies the first ones. Returns how many there are in all.
+  /// Searches for suspicions, and simplifies the first ones. Returns how many there are in all, and what was
+  /// not searched or not repeated.
   private mutating func suspicions(
     _ request: ExplorationRequest
-  ) throws -> (first: [Suspicion], count: Int) {
-    guard options.suspicions != .off || options.races else { return ([], 0) }
+  ) throws -> (first: [Suspicion], count: Int, notes: [String]) {
+    guard options.suspicions != .off || options.races else { return ([], 0, []) }
     report.showSuspicions()
     var search = campaign
     // The runs need the rest of the time.
     search.child.deadline = campaign.deadline.map {
       .now + ContinuousClock.now.duration(to: $0) / 2
     }
-    let all = try search.findSuspicions(request).filter {
+    let (found, unsearched) = try search.findSuspicions(request)
+    let all = found.filter {
       options.isRequested($0.finding) && (options.suspicions != .off || isRace($0.finding))
     }
     var first: [Suspicion] = []
+    var lost = 0
     for found in all.prefix(ExplorationCampaign.suspicionLimit) where !isInterrupted {
       let sequence = options.unsimplified ? found.sequence : try campaign.shrink(request, found)
       let (lines, finding) = try campaign.describe(request, sequence, for: found.finding)
-      guard finding != nil else { continue }
+      guard finding != nil else {
+        lost += 1
+        continue
+      }
       first.append(Suspicion(run: found.run, finding: finding ?? found.finding, lines: lines))
       report.showSuspicions(first.count)
     }
-    return (first, all.count)
+    var notes: [String] = []
+    if unsearched > 0 {
+      notes.append(
+        "not searched for suspicions, because the feature ended the process: "
+          + counted(unsearched, "run"))
+    }
+    if lost > 0 { notes.append("not repeated: \(counted(lost, "suspicion"))") }
+    return (first, all.count, notes)
   }
 
   /// Whether a suspicion is a failure because `--races` was given: a state that depends on the order of

@@ -4,13 +4,17 @@ extension ExplorationCampaign {
   /// The maximum number of suspicions that are reported.
   static let suspicionLimit = 10
 
-  /// Searches for suspicions. Returns the clearest ones first.
+  /// Searches for suspicions. Returns the clearest ones first, and the number of runs that were not searched
+  /// because the feature ended their process.
   ///
   /// One process makes all runs, because each experiment depends on how often it was made before.
-  func findSuspicions(_ request: ExplorationRequest) throws -> [FailedRun] {
+  func findSuspicions(
+    _ request: ExplorationRequest
+  ) throws -> (found: [FailedRun], unsearched: Int) {
     var request = request
     var found: [FailedRun] = []
     var first = 0
+    var crashes = 0
     // A feature that crashes in each run is not worth more processes.
     for _ in 0..<4 * Self.crashLimit where first < Explorer.suspicionRuns {
       request.task = .suspect(first: first)
@@ -25,14 +29,17 @@ extension ExplorationCampaign {
       }
       switch end {
       case .rejected(let error): throw error
-      case .failed(_, let run, _): first = max(first, run) + 1
+      case .failed(_, let run, _):
+        first = max(first, run) + 1
+        crashes += 1
       case .finished, .interrupted, .stopped: first = Explorer.suspicionRuns
       }
     }
-    return found.enumerated().sorted {
+    let ranked = found.enumerated().sorted {
       ($0.element.finding.kind.rank ?? 0, $0.offset) < (
         $1.element.finding.kind.rank ?? 0, $1.offset
       )
-    }.map(\.element)
+    }
+    return (ranked.map(\.element), crashes + max(0, Explorer.suspicionRuns - first))
   }
 }
