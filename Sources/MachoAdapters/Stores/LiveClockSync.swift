@@ -11,8 +11,8 @@ final class LiveClockSync {
   /// The wall-clock time that corresponds to the time of `clock`.
   private var base = ContinuousClock.now
   private var scheduledWake: ContinuousClock.Instant?
-  /// The step in which the clock follows the wall clock between two deadlines, at least 1 ms. A
-  /// longer step makes the durations of a recording round.
+  /// The clock shows multiples of this duration, except at deadlines. At least 1 ms. A longer one makes
+  /// the durations of a recording round.
   var step = Duration.milliseconds(1)
 
   init(_ clock: TestClock<Duration>) { self.clock = clock }
@@ -25,10 +25,10 @@ final class LiveClockSync {
     return .seconds(seconds) + .milliseconds(milliseconds)
   }
 
-  /// The time by which the clock lags behind, in whole steps.
+  /// The time by which the clock lags behind, as a multiple of `step`.
   var elapsedSteps: Duration { Self.rounded(elapsed, to: step) }
 
-  /// Returns the largest multiple of a step that is not longer than a duration.
+  /// Returns the largest multiple of `step` that is not longer than a duration.
   static func rounded(_ duration: Duration, to step: Duration) -> Duration {
     step * Int((duration / step).rounded(.down))
   }

@@ -242,14 +242,14 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     if !change.isOrdered, clockSync != nil { caller.table.observe(.orderLost) }
     let after = shared.snapshot(of: core.state, after: change)
     guard stateDiff(lastState, after) != nil else { return }
-    let input = input(for: change, to: after)
+    let modifyLine = modifyLine(for: change, to: after)
     // A script waits for the other thread.
-    if input == nil, clockSync != nil, change.origin == .otherThread {
+    if modifyLine == nil, clockSync != nil, change.origin == .otherThread {
       caller.table.observe(.externalJobAccepted(waiting: effectsWaitingWithoutCall))
     }
     record(
       .modified(effect: change.effect), StateChange(effect: change.effect), lastState, after,
-      input: input)
+      modifyLine: modifyLine)
   }
 
   /// Reports that a script cannot repeat the order if another thread of a live session has changed shared
@@ -265,14 +265,14 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
   }
 
   /// Returns the line that makes a change in a script. `nil` if the effects make it there too.
-  private func input(for change: SharedStateChange, to after: R.State) -> Line? {
+  private func modifyLine(for change: SharedStateChange, to after: R.State) -> Line? {
     guard clockSync != nil, change.origin == .outside else { return nil }
     return SharedAssignments(from: lastState, to: after, syntax: caller.syntax).line
   }
 
   private func record(
     _ cause: StateTransition.Cause, _ action: Any, _ before: R.State, _ after: R.State,
-    isPure: Bool = false, input: Line? = nil,
+    isPure: Bool = false, modifyLine: Line? = nil,
     objects: (before: any ObjectRecord, after: any ObjectRecord)? = nil
   ) {
     let hadObjects = !isStateComplete
@@ -281,7 +281,7 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
       cause: cause, action: action, before: before, after: after,
       lastEffectIDBefore: core.lastEffectID, index: transitionCount,
       isPure: isPure && !hadObjects && isStateComplete)
-    transition.input = input
+    transition.modifyLine = modifyLine
     transition.objects = objects
     record(transition)
     transitionCount += 1

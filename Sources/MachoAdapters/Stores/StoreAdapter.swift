@@ -259,7 +259,7 @@ class StoreAdapter<State, Action> {
   /// Records a transition.
   func record(_ transition: consuming StateTransition) {
     if clockSync != nil {
-      caller.table.observe(transition.input == nil ? .actionReduced : .stateModified)
+      caller.table.observe(transition.modifyLine == nil ? .actionReduced : .stateModified)
     }
     transition.time = clock.elapsed
     transitions.append(transition)

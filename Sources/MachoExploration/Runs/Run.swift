@@ -1,6 +1,6 @@
 import MachoSessions
 
-/// What a step does.
+/// The input of a step.
 enum StepInput {
   case send(label: String, text: String)
   case answer(OpenCall, isFailure: Bool)
@@ -27,7 +27,7 @@ struct Run {
   var lastTransitions: [StateTransition] = []
   /// Checks the properties.
   var monitor = PropertyMonitor()
-  /// What the last step did. `nil` before the first one.
+  /// The input of the last step. `nil` before the first one.
   var input: StepInput?
   private let choosesJobs: Bool
   /// Keeps the store open.

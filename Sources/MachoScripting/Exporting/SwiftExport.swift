@@ -123,7 +123,7 @@ struct SwiftExport: SessionExporter {
     }
     let first = statements.count
     for transition in line.transitions.map(\.compared) {
-      if transition.transition.input != nil {
+      if transition.transition.modifyLine != nil {
         flushModification()
         try writeInput(transition)
       } else if transition.transition.cause.isModification {

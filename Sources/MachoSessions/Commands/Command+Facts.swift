@@ -10,8 +10,8 @@ extension Command {
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Sends an action or modifies shared values. The change that it reports is that of this step
-    /// itself.
+    /// Sends an action or modifies shared values. The change that it reports is that of this action or
+    /// modification alone, without those of received actions.
     package static let sendsAction = Traits(rawValue: 1 << 0)
     /// Sends actions of the history again.
     package static let repeatsActions = Traits(rawValue: 1 << 1)

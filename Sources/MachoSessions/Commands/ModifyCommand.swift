@@ -38,7 +38,7 @@ extension Command {
     var first = transitions.removeFirst()
     open.queue += transitions
     let line = Line(.modify, String(arguments.text))
-    first.input = line
+    first.modifyLine = line
     first.startsInput = true
     context.report(.changed(open.apply(first, as: line)))
   }

@@ -3,7 +3,7 @@ extension Command {
     "undo", usage: ["[COUNT]", "COUNT actions"],
     summary: "undo inputs with everything they caused",
     details: """
-      Restores the state before the last input: a sent action, a step of the clock or external work,
+      Restores the state before the last input: a sent action, an advance of time or external work,
       with all actions that effects sent because of it. Prints what was undone. Default for COUNT: 1.
       With 'actions', undoes single actions. Cancels effects that started since. Finished effects do
       not run again, and the clock does not change. A state's object keeps its content, which a line

@@ -95,7 +95,7 @@ package final class Journal {
   ) -> () -> JournalTransition.Assertion? {
     let newest = open.queue.last ?? transition
     let last =
-      if transition.input != nil {
+      if transition.modifyLine != nil {
         transition
       } else if transition.cause == .sent {
         open.queue.prefix { $0.cause == .received(effect: nil) }.last ?? transition

@@ -34,7 +34,7 @@ package protocol DrivenStore: AnyObject {
   func poll()
   /// Advances a live store's clock to the wall clock's time.
   func syncWithWallClock()
-  /// Sets the step in which a live store's clock follows the wall clock between two deadlines.
+  /// Rounds the time of a live store's clock between two deadlines down to a multiple of `step`.
   func roundWallClock(to step: Duration)
   /// Returns and clears the transitions since the last call, in order.
   func takeTransitions() -> [StateTransition]

@@ -42,9 +42,9 @@ package struct StateTransition {
   package var time = Duration.zero
   /// The contents of the objects of both states. `nil` if they have none.
   package var objects: (before: any ObjectRecord, after: any ObjectRecord)?
-  /// The line that makes the transition in a script, if effects do not make it: a `modify` line.
-  package var input: Line?
-  /// Whether it came before the input that the session made. Default: `false`.
+  /// The `modify` line that makes the transition in a script. `nil` if an action or an effect makes it.
+  package var modifyLine: Line?
+  /// Whether it came before the line's own input. Default: `false`.
   package var precedesInput = false
   /// Whether it is the first transition of an input. The session sets it.
   package var startsInput = false

@@ -6,7 +6,7 @@ package struct PropertyFailure {
   package let property: Property
   /// What made it false: the values and what is expected.
   package let explanation: String
-  /// The step, the values before and after it, and what was counted.
+  /// The action that the property failed after, the values before and after it, and what was counted.
   package let notes: [String]
   /// Whether the state is the last one of an input, so that a line after it sees the same state.
   package let isAtEnd: Bool

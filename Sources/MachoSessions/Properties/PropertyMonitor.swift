@@ -12,7 +12,7 @@ package struct PropertyMonitor {
   }
 
   private var entries: [Entry] = []
-  /// The states before the transitions since the last end of an input, and their actions.
+  /// The transitions of the present input so far: the state before each, and its action.
   private var input: [(before: Any, action: Any)] = []
   private var failure: PropertyFailure?
 
@@ -166,7 +166,7 @@ package struct PropertyMonitor {
       entries[index].isFailing = false
       return
     }
-    // Each step can break a condition about the step.
+    // A condition about two states, such as one with `old`, can fail after each transition.
     guard !entries[index].isFailing || condition.usesOld, failure == nil else { return }
     entries[index].isFailing = true
     failure = PropertyFailure(

@@ -95,7 +95,7 @@ struct CommandContext {
   /// Whether features may run with real dependencies.
   var allowsLive: Bool { state.settings.allowsLive }
 
-  /// Sets the step in which the clocks of live stores follow the wall clock.
+  /// Rounds the times of live stores' clocks down to multiples of a duration.
   func roundWallClocks(to step: Duration) { state.roundWallClocks(to: step) }
 
   /// Requests a context for the open feature, which is reopened, and later ones.

@@ -196,8 +196,7 @@ package final class Session {
     set { state.settings.externalWorkTimeout = newValue }
   }
 
-  /// The step in which the clocks of live stores follow the wall clock between two deadlines. Default:
-  /// 1 ms.
+  /// The clocks of live stores show multiples of this duration, except at deadlines. Default: 1 ms.
   package var clockStep: Duration {
     get { state.settings.clockStep }
     set { state.roundWallClocks(to: newValue) }

@@ -4,7 +4,7 @@ struct SessionSettings {
   var receiveMode: Session.ReceiveMode
   /// How long each line waits for external work. Default: `nil` (no wait).
   var externalWorkTimeout: Duration?
-  /// The step in which the clocks of live stores follow the wall clock.
+  /// The clocks of live stores show multiples of this duration, except at deadlines. Default: 1 ms.
   var clockStep = Duration.milliseconds(1)
   /// Whether received actions must be asserted and effects must be finished.
   var isExhaustive = true

@@ -111,7 +111,7 @@ extension SessionState {
     pending.received = open.storedValues(replacing: state ?? feature.startState)
   }
 
-  /// Sets the step in which the clocks of live stores follow the wall clock.
+  /// Rounds the times of live stores' clocks down to multiples of a duration.
   func roundWallClocks(to step: Duration) {
     settings.clockStep = step
     for open in stores.all { open.store.roundWallClock(to: step) }

@@ -3,8 +3,8 @@ import MachoDiff
 // Received actions become part of the script state. The functions return the events to report.
 
 extension OpenStore {
-  /// Takes the store's transitions since the last call. They are one input: `undo` takes them back
-  /// together.
+  /// Takes the store's transitions since the last call. They belong to one new input, which `undo`
+  /// undoes as a whole.
   func takeTransitions() -> [StateTransition] {
     var transitions = takeFurtherTransitions()
     if !transitions.isEmpty { transitions[0].startsInput = true }
@@ -41,9 +41,9 @@ extension OpenStore {
   }
 
   func applyImmediately(_ transition: StateTransition) -> [Event] {
-    if let input = transition.input {
+    if let line = transition.modifyLine {
       return takeWatchedChanges()
-        + [.modified(input, apply(transition, as: input))]
+        + [.modified(line, apply(transition, as: line))]
     }
     let pattern = receivePattern(of: transition.action)
     let line = Line(.receive, pattern)
@@ -60,12 +60,15 @@ extension OpenStore {
     ]
   }
 
-  /// Applies modifications that other code made before the line's own input. Each is an input.
+  /// Applies modifications that other code made before the line's own input. Each is an input of its
+  /// own.
   func applyPreceding(_ transitions: ArraySlice<StateTransition>) -> [Event] {
     transitions.flatMap { transition in
       var transition = transition
       transition.startsInput = true
-      guard context == .live, transition.input == nil else { return applyImmediately(transition) }
+      guard context == .live, transition.modifyLine == nil else {
+        return applyImmediately(transition)
+      }
       let waiting = store.externalEffects.filter { $0.status == .external }.map(\.id)
       return settleEvents([transition], waiting: Set(waiting)) + applyImmediately(transition)
     }
@@ -86,14 +89,14 @@ extension OpenStore {
       events += segment.inputs
       if segment.isExternal, segment.inputs.isEmpty {
         events += settleEvents(
-          queue.prefix(count).filter { $0.input == nil }, waiting: segment.waitingEffects,
+          queue.prefix(count).filter { $0.modifyLine == nil }, waiting: segment.waitingEffects,
           ended: segment.endedEffects, hasStubs: !segment.stubs.isEmpty)
       } else {
         events += blockedReceiveEvents(
           queue.prefix(count), endedLater: segments[(index + 1)...].map(\.endedEffects))
       }
       settledEffects.subtract(segment.endedEffects)
-      // The segment is a line of a script, so `undo` takes it back alone.
+      // The segment is a line of a script, so it is an input of its own for `undo`.
       if segment.isExternal, count > 0, !queue.isEmpty { queue[0].startsInput = true }
       for transition in queue.prefix(count) { events += applyImmediately(transition) }
       queue.removeFirst(min(count, queue.count))
@@ -123,7 +126,7 @@ extension OpenStore {
   private func blockedReceiveEvents(
     _ received: ArraySlice<StateTransition>, endedLater: [Set<Int>]
   ) -> [Event] {
-    guard let last = received.last(where: { $0.input == nil }) else { return [] }
+    guard let last = received.last(where: { $0.modifyLine == nil }) else { return [] }
     let waiting = store.externalEffects.filter { $0.status == .external }.map(\.id)
     let blocking = endedLater.reduce(into: Set(waiting)) { $0.formUnion($1) }
       .filter { $0 <= last.lastEffectIDBefore }

@@ -113,8 +113,8 @@ package final class OpenStore {
     }
   }
 
-  /// Returns the input of values that a live store has loaded instead of those of `start`: a `start`
-  /// line, because a script begins without stored values.
+  /// Returns the `start` line with the values that a live store has loaded instead of those of `start`,
+  /// because a script begins without stored values.
   func storedValues(replacing start: Any) -> [Event] {
     guard context == .live, store.loadsStoredValues else { return [] }
     let text = syntax.print(root)

@@ -115,7 +115,7 @@ struct ReceivedCauses {
 
   init(_ transitions: [HostedSession.Transition]) {
     let received = transitions.filter {
-      $0.step.cause != .sent && $0.step.input == nil && !$0.isSilent
+      $0.step.cause != .sent && $0.step.modifyLine == nil && !$0.isSilent
     }
     causes = received.map { $0.step.cause }[...]
   }

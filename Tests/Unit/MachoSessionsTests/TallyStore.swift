@@ -53,7 +53,7 @@ class TallyStore: DrivenStore {
     var transition = StateTransition(
       cause: .modified(effect: nil), action: "outside", before: before, after: current,
       lastEffectIDBefore: startedCount)
-    transition.input = Line(.modify, "count = \(count)")
+    transition.modifyLine = Line(.modify, "count = \(count)")
     transitions.append(transition)
   }
 
