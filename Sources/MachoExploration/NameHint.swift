@@ -1,7 +1,7 @@
 /// Guesses what an action, a property or an endpoint means by its name.
 ///
-/// A suspicion is a guess, and nothing but the name tells a total from another number, or an order from a
-/// request for a list. Every such guess is in this file.
+/// A suspicion is a guess. Only its name distinguishes a total from another number, or an order from a
+/// request for a list. All guesses by names are in this file.
 enum NameHint {
   // MARK: Actions
 
@@ -136,7 +136,7 @@ enum NameHint {
     return similarity(words, to: self.words(String(lastName(other)))) > 0
   }
 
-  /// Whether a case stands for work in progress: `loading`, `askingForCamera`, `busy`.
+  /// Whether a case means that work is in progress: `loading`, `askingForCamera`, `busy`.
   static func isProgress(_ caseName: String) -> Bool {
     let word = firstWord(caseName)
     return word.hasSuffix("ing") && word.count > 4 || word == "busy"

@@ -47,10 +47,11 @@ private struct InteractiveExploration {
     let explorer = try Explorer(target, settings)
     switch goal {
     case .failure, .race: return try failure(explorer)
-    case .state(let goal): return try way(explorer, to: goal)
+    case .state(let goal): return try search(explorer, until: goal)
     }
   }
 
+  /// Returns the script of the first failure of random runs, or that there was none.
   private func failure(_ explorer: Explorer) throws(Diagnostic) -> String {
     var steps = 0
     for number in 0..<Self.runs {
@@ -74,7 +75,8 @@ private struct InteractiveExploration {
       + (tally.runs > 0 ? "\n" + tally.text(for: explorer.settings.orders) : "")
   }
 
-  private func way(_ explorer: Explorer, to goal: String) throws(Diagnostic) -> String {
+  /// Returns the script with the fewest steps after which a condition holds, or why there is none.
+  private func search(_ explorer: Explorer, until goal: String) throws(Diagnostic) -> String {
     var search = try explorer.search(until: goal)
     let interrupt = session.interrupt
     search.shouldContinue = { _, _ in !interrupt.isRequested }

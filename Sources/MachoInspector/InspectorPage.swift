@@ -47,8 +47,8 @@ package enum InspectorPage {
     </html>
     """
 
-  /// Returns a line of JSON that cannot end the element that contains it, and in which invisible
-  /// characters are escapes, so that an editor shows the file as a browser reads it.
+  /// Returns a line of JSON for a `script` element. No text in it can end the element, and invisible
+  /// characters are escapes, so that an editor shows what a browser reads.
   package static func escaped(_ json: String) -> String {
     // PERFORMANCE: most lines contain neither.
     guard json.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 >= 0xD8 }) else { return json }

@@ -57,12 +57,15 @@ package struct ChangeTree {
     return parents
   }
 
-  /// The lines that identify the changes, as a script contains them. `nil` for other lines.
+  /// The text of each line, as a script contains it. `nil` for lines that a script omits.
   ///
-  /// They are the changed lines and those that open or close what contains one. To find a change
-  /// again, they include the `id` of an element that contains it, or the number of unchanged elements
-  /// that follow, the other values beside one without a label, and all lines of a multi-line string.
-  package var essentialTexts: [String?] {
+  /// A script contains the changed lines, and the lines that open or close what contains one. To find the
+  /// same change in other output, it also contains:
+  ///
+  /// - of an element with a change: its `id`, or else the number of unchanged elements after it,
+  /// - beside a change without a label: the other values,
+  /// - of a multi-line string with a change: all lines.
+  package var scriptTexts: [String?] {
     var essential = lines.map(\.isChange)
     guard essential.contains(true) else { return texts }
     var collapsed: [Int: String] = [:]
@@ -83,7 +86,7 @@ package struct ChangeTree {
       guard all || leaves else { continue }
       for index in children {
         guard all || !hasChildren(index) && lines[index].role == .value else { continue }
-        // Such a value tells the position only, so its contents need not stay the same.
+        // Such a value only shows the position of the change, so its contents are not compared.
         if all, !essential[index], !contains[index], let text = collapsedText(index) {
           collapsed[index] = text
         } else if openings[index].map({ collapsed[$0] == nil }) ?? true {
@@ -154,8 +157,8 @@ package struct ChangeTree {
     return (rest, "\(line.indentation)… (\(line.unchangedElements) unchanged)")
   }
 
-  /// Returns which children of a container with a change tell its changes from others: all, or
-  /// those on one line.
+  /// Returns which unchanged children of a container are needed to identify a change in it: all, or those
+  /// that take one line.
   private func required(_ children: [Int], in opening: Int) -> (all: Bool, leaves: Bool) {
     if lines[opening].role == .startOfString { return (true, false) }
     switch lines[opening].container {

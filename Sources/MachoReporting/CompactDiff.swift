@@ -13,7 +13,7 @@ package enum CompactDiff {
   /// Returns the remaining lines. A single unchanged line is retained.
   package static func lines(of change: Change) -> [OutputLine] {
     let lines = OutputLine.lines(of: change, diff: 0)
-    let kept = ChangeTree(lines.map(\.text), change.lines).essentialTexts.map { $0 != nil }
+    let kept = ChangeTree(lines.map(\.text), change.lines).scriptTexts.map { $0 != nil }
     var result: [OutputLine] = []
     var at = 0
     while at < lines.count {
@@ -42,7 +42,7 @@ package enum CompactDiff {
         continue
       }
       let lines = output[start...].prefix { $0.diff == diff }
-      texts += ChangeTree(lines.map(\.text), lines.compactMap(\.change)).essentialTexts
+      texts += ChangeTree(lines.map(\.text), lines.compactMap(\.change)).scriptTexts
     }
     return texts
   }

@@ -147,9 +147,9 @@ package func modificationTime(_ status: stat) -> Int64 {
   return cmachosystem_modification_time(&status)
 }
 
-/// Duplicates a descriptor to a high number, which code that closes or reuses low numbers does not
-/// touch, or to the highest possible one if few descriptors are allowed. The duplicate is closed on
-/// `exec`. Returns -1 and sets `errno` if no descriptor is free.
+/// Duplicates a descriptor to a number of at least 100, which code that closes or reuses low numbers does
+/// not use. If fewer descriptors are allowed, the number is lower. The duplicate is closed on `exec`.
+/// Returns -1 and sets `errno` if no descriptor is free.
 package func duplicateHigh(_ descriptor: Int32) -> Int32 {
   for lowest in [100, 30, 10, 3] as [Int32] {
     let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, lowest)

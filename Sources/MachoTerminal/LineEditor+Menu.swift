@@ -29,8 +29,8 @@ extension LineEditor {
     "\r\u{1B}[\(up)A" + (column > 0 ? "\u{1B}[\(column)C" : "")
   }
 
-  /// Returns the number of rows of the entry below the cursor, the cursor's column, and the number of
-  /// rows from the first one above the line to the last of the line.
+  /// Returns where the cursor is on the screen: the number of rows of the entry below it, its column, and
+  /// the number of rows of the entry.
   private func cursorInEntry() -> (below: Int, column: Int, height: Int) {
     let (scalars, cursor) = typed
     let start = Array(rowsAboveLine.unicodeScalars) + String(wide: prompt.dropLast()).unicodeScalars

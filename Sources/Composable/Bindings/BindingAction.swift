@@ -62,8 +62,8 @@ extension BindingAction {
     }
   }
 
-  /// Returns an action that a view's binding sends. If no `BindingReducer` applies it, an issue is
-  /// reported when the action is gone.
+  /// Returns an action that a view's binding sends. If the action is released before a `BindingReducer` has
+  /// applied it, an issue is reported.
   static func setFromBinding<Value: Equatable & Sendable>(
     _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ value: Value
   ) -> Self {

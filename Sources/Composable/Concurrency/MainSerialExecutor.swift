@@ -1,9 +1,8 @@
-// Each store runs its effects on its own executor, in one order. So the names that force such
-// an order upstream have nothing to do.
+// Upstream, these names make effects run in one order. Here each store's executor always does, so they have
+// no effect.
 
-/// Upstream's option to run all tasks one after the other. It has no effect: effects always do.
-///
-/// Reads what was set last.
+/// Upstream's option to run all tasks one after the other. Setting it has no effect; reading it returns the
+/// last value that was set.
 public var uncheckedUseMainSerialExecutor: Bool {
   get { mainSerialExecutor.value }
   set { mainSerialExecutor.setValue(newValue) }
@@ -36,8 +35,8 @@ extension Task where Success == Never, Failure == Never {
 }
 
 extension Task where Failure == Never {
-  /// Suspends until the task is cancelled, then throws a `CancellationError`, where a value of some
-  /// type is expected.
+  /// Suspends until the task is cancelled, then throws a `CancellationError`. Has the type of any value, so
+  /// that a stub can return it.
   public static func never() async throws -> Success {
     for await value in AsyncStream<Success>.never { return value }
     throw _Concurrency.CancellationError()

@@ -109,7 +109,7 @@ private struct Function {
 
   /// Whether it is the same function as one that was created twice.
   ///
-  /// If the captured values are new ones each time, the code tells.
+  /// If the captured values differ even between those two, only the code is compared.
   func isSame(as first: Function, _ second: Function) -> Bool {
     code == first.code && (context == first.context || first.context != second.context)
   }

@@ -8,10 +8,15 @@
 /// }
 /// ```
 ///
-/// These cancel it: `Effect.cancel(id:)` of the store that the current task belongs to,
-/// `Task.cancel(id:)` in one of that store's effects or outside of all stores, another block of that store with
-/// `cancelInFlight`, and the cancellation of the calling task. All tasks of the process that belong
-/// to no store share their identifiers. Upstream shares them between all stores as well.
+/// These cancel it:
+///
+/// - `Effect.cancel(id:)` in the store that the current task belongs to,
+/// - `Task.cancel(id:)` in an effect of that store, or outside of all stores,
+/// - another block of that store with this ID and `cancelInFlight`,
+/// - the cancellation of the calling task.
+///
+/// All tasks of the process that belong to no store share their identifiers. Upstream shares them between
+/// all stores as well.
 ///
 /// - Parameters:
 ///   - cancelInFlight: Whether effects and operations with this identifier that are in flight

@@ -132,8 +132,8 @@ package final class ExternalWorkTracker: @unchecked Sendable {
     hasBriefWork || Int(ccomposable_lasting_count()) > earlierLastingCount
   }
 
-  /// Whether any held work was started. Then only time can tell whether an effect that yields waits
-  /// for another thread or is endless.
+  /// Whether any held work was started. If so, an effect that yields may wait for another thread, or may be
+  /// endless: nothing but waiting shows which.
   package var hasStartedWork: Bool { heldWork.hasStarted }
 
   /// The work that has not begun and who handed it over: `work for the queue 'a' of #1 run at B.swift`.
@@ -155,8 +155,8 @@ package final class ExternalWorkTracker: @unchecked Sendable {
     stallDetector.didHoldWork()
   }
 
-  /// Called before the owner's thread blocks. If it waits for its turn in a queue, whose result does
-  /// not depend on time, starts the earlier work there and returns whether there was any.
+  /// Called before the owner's thread blocks. If it waits for its turn in a queue, starts the earlier work
+  /// of that queue, and returns whether there was any. The result of that wait does not depend on time.
   ///
   /// - Parameter time: How long it sleeps, if nothing ends the sleep. A short sleep does not start the
   ///   held work: whether it ends meanwhile would depend on time.
@@ -281,7 +281,7 @@ package final class ExternalWorkTracker: @unchecked Sendable {
   /// Runs the jobs of the main actor, if they are blocks of the main queue because no other executor runs
   /// them. Returns whether there were any.
   ///
-  /// Blocks of the feature and due timers are in the same queue, and are not told apart from these jobs.
+  /// Also runs blocks of the feature and due timers, which are in the same queue.
   func runMainActorJobs() -> Bool {
     StoreExecutor.runsAllTasks ? false : ccomposable_run_main_thread()
   }

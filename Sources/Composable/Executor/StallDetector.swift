@@ -3,8 +3,8 @@ import Dispatch
 import MachoLocks
 import Synchronization
 
-/// Finds a job that waits for held work in a way that no call shows, such as a loop that reads a
-/// variable, or a system call that is not redirected.
+/// Finds a job that waits for held work without a call that this process intercepts: in a loop that reads a
+/// variable, or in another system call.
 ///
 /// It measures the processor time of the owner's thread, not the wall clock: a busy machine changes
 /// nothing. A job that ends within that time is not affected.

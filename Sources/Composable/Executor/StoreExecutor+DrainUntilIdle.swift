@@ -1,14 +1,15 @@
 extension StoreExecutor {
   /// Runs jobs until none is left, including those of tasks that hop to the main actor and back.
   ///
-  /// ORDER: this is exact because the main actor's queue is first in, first out. A task that hops
-  /// there from this executor is in that queue when `drain` returns. A turn of the main actor
-  /// (`waitForEnqueuedJobs()`) ends after all jobs that were in the queue at its start. By then
-  /// the task has hopped back, or has suspended for another reason. A task that hopped back is a ready job, because the main actor owns the
-  /// executor. If a turn adds no job, no task of this executor was on its way.
+  /// ORDER: this is exact, because the main actor's queue is first in, first out:
   ///
-  /// The exception is a task that stays on the main actor and suspends there for other tasks of the
-  /// main actor. Each such suspension needs a turn that adds no job, hence `idleTurns`.
+  /// 1. When `drain` returns, a task that hopped from this executor to the main actor is in that queue.
+  /// 2. A turn (`waitForEnqueuedJobs()`) ends after all jobs that were in the queue when it started. By
+  ///    then the task has hopped back, where it is a ready job, or waits for something else.
+  /// 3. So if a turn adds no job, no task of this executor was in the queue.
+  ///
+  /// The exception is a task that stays on the main actor and waits for other tasks there. Each such wait
+  /// takes a turn that adds no job, hence `idleTurns`.
   ///
   /// - Parameters:
   ///   - idleTurns: How many consecutive turns may add no job before the executor counts as idle.
@@ -36,20 +37,21 @@ extension StoreExecutor {
     return turns < Self.maximumTurns
   }
 
-  /// More than the effects of a feature need between two steps of a test.
+  /// More than the effects of a feature need between two assertions of a test.
   private static var maximumTurns: Int { 10_000 }
   private static var maximumJobs: Int { 1_000_000 }
 
   /// Waits, from any task, until no job is left.
   ///
-  /// Returns immediately if the owner drains the executor by hand, as idleness then is unknown.
+  /// Returns immediately if the main actor does not own the executor: its owner alone knows when it is
+  /// idle.
   func waitUntilIdle(isolation: isolated (any Actor)? = #isolation) async {
     guard case .mainActor = ownership else { return }
     await drainUntilIdle()
   }
 
-  /// Runs `body` as the owner, so that the jobs that it resumes are not external. An executor that
-  /// is drained by hand has an owner that no other code can be; `body` then runs directly.
+  /// Runs `body` as the owner, so that the jobs that it resumes are not external. If the owner is not the
+  /// main actor, it drains the executor itself, and `body` runs where this is called.
   func performAsOwner(
     isolation: isolated (any Actor)? = #isolation, _ body: @Sendable () -> Void
   ) async {

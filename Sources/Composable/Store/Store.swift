@@ -37,8 +37,8 @@ public final class Store<State, Action> {
     storeScope = RootScope(core)
   }
 
-  /// Creates a store of the state that the reducer has, if the initial state does not tell its type: a
-  /// literal of an optional state.
+  /// Creates a store whose state type is the reducer's, for an initial state that has no type of its own,
+  /// such as `nil`.
   @_disfavoredOverload
   public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> R.State,

@@ -13,8 +13,8 @@ final class StoreActionSink<State, Action>: ActionSink<Action>, EffectHost, @unc
     self.executor = executor
   }
 
-  /// Whether the calling thread owns the core. `false` for an external job: what it does must wait
-  /// until the job is accepted, so it takes the way of another thread.
+  /// Whether the calling thread owns the core and may use it directly. `false` for an external job: its
+  /// actions become jobs too, as those of another thread do, until the owner accepts the job.
   override var isOnOwnerThread: Bool {
     executor.isOwnedByCurrentThread && !executor.isCurrentJobExternal
   }
@@ -56,7 +56,7 @@ final class StoreActionSink<State, Action>: ActionSink<Action>, EffectHost, @unc
     if let core {
       core.finish(handle, error: error)
     } else {
-      // The store is gone, but a caller may wait for its effects.
+      // The store was released, but a caller may wait for its effects.
       handle.group.remove(handle.id)
     }
   }

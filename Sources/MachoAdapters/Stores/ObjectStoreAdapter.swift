@@ -27,8 +27,8 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
   private var tracker: ObjectTracker<State>?
   /// Which effect changed the state.
   private let tracking = ObservedChanges()
-  /// The ID of the last effect that had started before the action or job that runs now. Work that it
-  /// starts belongs to its transition, also if it starts before the object reports the action.
+  /// The ID of the last effect that had started before the action or job that runs now. An effect that the
+  /// action starts belongs to its transition, even if the object reports the action later.
   private var lastEffectIDBefore = 0
   /// The action that work started now is attributed to.
   private var origin: Any = StateChange.changed(by: .outside)

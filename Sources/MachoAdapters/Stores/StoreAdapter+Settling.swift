@@ -81,7 +81,8 @@ extension StoreAdapter {
     externalWork.forgetEndedWork()
   }
 
-  /// Blocks of a prompt have begun before, and mostly end at once. In a script, 'settle' waits for them.
+  /// Waits at most 200 ms for work that the prompt has started, which usually has ended by now. In a script,
+  /// the 'settle' line waits for it.
   func recordSettle() {
     guard clockSync == nil else { return }
     awaitsEndOfWork = true

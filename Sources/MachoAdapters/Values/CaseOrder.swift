@@ -15,8 +15,9 @@ extension CasePathIterable {
   /// The names of the cases in the order of the source, which the case paths have: `@CasePathable`
   /// and `@Reducer` generate them. `nil` for the enums of the runtime, whose order is deliberate.
   ///
-  /// Runtime metadata lists the cases with payloads first, both groups in the order of the source. The
-  /// values of the cases without payload tell their positions; the others have the remaining ones.
+  /// Runtime metadata lists the cases with payloads first, each group in the order of the source. The
+  /// positions of the cases without payloads are found by their values; the cases with payloads take the
+  /// remaining positions.
   fileprivate static var caseNamesInOrder: [String]? {
     guard let schema = try? EnumSchema.of(Self.self) else { return nil }
     let isOfLibrary = ["Composable", "Swift"].contains(TypeName.module(Self.self))

@@ -136,8 +136,8 @@ final class AgentSession: Sendable {
 
   var rememberedLines: [RememberedLine] { state.withLock(\.lines) }
 
-  /// Whether the lines may run again: they ran no real dependencies, and nobody else ran lines between
-  /// them.
+  /// Whether the lines may run again. `false` if they ran real dependencies, or if another client may have
+  /// run lines in the session.
   var isRepeatable: Bool { !isLive && !opening.contains { $0.key == "name" } }
 
   /// Opens a new process in the state before a line that ended the old one.

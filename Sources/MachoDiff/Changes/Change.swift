@@ -30,7 +30,7 @@ package struct Change: Hashable, Sendable {
     self.scriptForm = scriptForm
   }
 
-  /// The texts of the lines.
+  /// The text of each line.
   package var lineTexts: [String] {
     var texts: [String] = []
     texts.reserveCapacity(lines.count)
@@ -50,7 +50,7 @@ package struct ChangeLine: Codable, Hashable, Sendable {
   package enum Role: Codable, Hashable, Sendable {
     /// A value, or the first line of a value.
     case value
-    /// Unchanged elements that are only counted.
+    /// A number instead of unchanged elements: `… (3 unchanged)`.
     case unchanged(count: Int)
     /// The first line of a multi-line string.
     case startOfString

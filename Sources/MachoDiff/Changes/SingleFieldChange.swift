@@ -14,8 +14,8 @@
 ///   )
 /// ```
 ///
-/// Scripts contain the second form, so that they stay valid when a field is added. Likewise, an array
-/// that becomes or stops being empty is one whose elements are changed, as it is beside a second field.
+/// Scripts contain the second form, so that they stay valid when a field is added. For the same reason,
+/// scripts contain an array that becomes empty, or was empty, as an array with removed or added elements.
 package struct SingleFieldChange {
   /// The lines of the second form.
   package let lines: [String]

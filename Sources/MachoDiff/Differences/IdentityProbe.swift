@@ -5,7 +5,7 @@ import MachoMetadata
 /// An `==` may ignore the identity. The probe compares a value with a copy of itself that has
 /// another value's identity.
 enum IdentityProbe {
-  /// Returns `false` also if the identity is not a stored property that can be replaced.
+  /// Returns `false`, too, if the identity is not a stored property, so that no copy can be made.
   static func equalityImpliesIdentity(
     _ plan: DiffPlan, _ witness: IdentityWitness, _ first: ValueAddress,
     _ second: ValueAddress

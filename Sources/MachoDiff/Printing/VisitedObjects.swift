@@ -1,4 +1,4 @@
-/// The class instances visited by a dump, with the marks that distinguish them.
+/// The class instances that a dump has visited, with the marks that distinguish those of one type.
 struct VisitedObjects {
   /// The number of each instance. The first one of a type is 0 and prints without a mark.
   private var numbers: [ObjectIdentifier: UInt] = [:]

@@ -123,8 +123,8 @@ extension OpenDocument {
 
   /// The completion items of the protocol.
   ///
-  /// The filter text is the replaced text, so that an editor does not drop similar words, which the
-  /// session offers if nothing begins with the typed word.
+  /// The filter text is the replaced text. Otherwise editors would drop the similar words that the session
+  /// offers if no word begins as typed.
   func items(for completions: [JSONValue]) -> [JSONValue] {
     completions.enumerated().map { index, found in
       let text = found["text"]?.string ?? ""

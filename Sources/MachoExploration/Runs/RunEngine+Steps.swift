@@ -105,7 +105,7 @@ extension RunEngine {
       deadline ?? .seconds(1), .seconds(1), .milliseconds(100), .seconds(10), .seconds(60),
     ]
     let duration = durations[run.choices.draw(below: durations.count)]
-    // Nothing sleeps, so only a feature that reads the clock can tell the difference.
+    // Nothing sleeps, so an advance has an effect only on a feature that reads the clock.
     guard deadline != nil || run.store.hasUsedClock else { return false }
     let line = Line(.advance, ValueSyntax().print(duration))
     recorder?.beginStep(line.text)

@@ -213,9 +213,9 @@ extension StateLeaf {
   /// Whether the value is a flag or the case of an enum, so that it can describe a phase.
   var isPhase: Bool { flag != nil || caseName != nil }
 
-  /// Whether the value is a case that stands for work in progress.
+  /// Whether the value is a case that means that work is in progress.
   var isProgress: Bool { caseName.map(NameHint.isProgress) ?? false }
 
-  /// Whether the value is a set that tells which elements are in a phase, as `uploading` does.
+  /// Whether the value is a set of the elements in a phase, such as `uploading`.
   var isPhaseOfElements: Bool { content is any SetAlgebra && content is any Collection }
 }

@@ -4,7 +4,7 @@ import MachoValues
 // Effects and data that outlive the part of the state that they belong to.
 
 extension SuspicionProbe {
-  /// An effect that changes the state after the part of the state is gone that came with it.
+  /// An effect that changes the state although the part of the state that appeared with it was removed.
   func survivor(at index: Int) throws(Diagnostic) -> Suspicion? {
     let step = steps[index].step
     guard index > 0, case .send(let label, _) = step.input, !step.after.effects.isEmpty else {
@@ -23,7 +23,7 @@ extension SuspicionProbe {
     return nil
   }
 
-  /// Whether a part was present and is gone: an Optional, the case of an enum, or a flag.
+  /// Whether a part was present and is not any more: an Optional, the case of an enum, or a flag.
   func isGone(_ leaf: StateLeaf, _ after: Rehearsal.Moment) -> Bool {
     guard leaf.content != nil else { return false }
     if leaf.flag == true { return after.leaves[leaf.path]?.flag == false }
@@ -97,7 +97,7 @@ extension SuspicionProbe {
 
   // MARK: Data
 
-  /// Data that came with a part of the state and stays when the part is gone.
+  /// Data that appeared with a part of the state and remains when that part is removed.
   func remains(at index: Int) throws(Diagnostic) -> Suspicion? {
     let step = steps[index].step
     guard index > 0, case .send(let label, _) = step.input else { return nil }

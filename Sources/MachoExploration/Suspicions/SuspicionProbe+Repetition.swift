@@ -131,7 +131,7 @@ extension SuspicionProbe {
 }
 
 extension StateLeaf {
-  /// Whether the value can tell of an error: a flag, a text or an optional value.
+  /// Whether the value can show an error: a flag, a text or an optional value.
   fileprivate var isNotice: Bool {
     flag != nil || content is String || isOptional && !(content is any Collection)
   }

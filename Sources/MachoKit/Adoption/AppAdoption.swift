@@ -128,8 +128,8 @@ struct AppAdoption {
     report("changed \(file.path.dropFirst(packages[0].path.count + 1))")
   }
 
-  /// Links the directories of the app's targets into the driver's package, each beside a file without
-  /// declarations: SwiftPM builds no target that has none.
+  /// Links the directories of the app's targets into the driver's package. Writes an empty file beside each
+  /// link, because SwiftPM builds no target without files of its own.
   private func link(_ app: AppTargets) throws {
     for target in app.targets {
       let sources = "\(directory)/Sources/\(target.name)"
@@ -165,7 +165,7 @@ struct AppAdoption {
   private enum BuildResult {
     /// The targets, each after those that it depends on.
     case built([AppTargets.Target])
-    /// A package of other people does not compile.
+    /// A dependency of the app does not compile.
     case failed(package: String, reason: String)
   }
 

@@ -5,7 +5,7 @@ struct AppTargets {
   /// A file that is not compiled.
   struct Omission {
     let file: String
-    /// Whether the file has an error that its author can mend.
+    /// Whether the file has an error that its author can correct.
     var hasError = false
   }
 

@@ -21,7 +21,8 @@ struct DriverSources {
   static let directory = "macho"
   /// The name of the link to a target's sources.
   static let link = "App"
-  /// A file that a target has beside the app's, which may all be left out or compiled without views.
+  /// A file of a target that is not the app's, so that the target has one even if all of the app's files
+  /// are left out or compiled without views.
   static let emptyFile = "Empty.swift"
 
   /// The file with the names of the files that are compiled without views, each in a line.
@@ -156,7 +157,7 @@ struct DriverSources {
 
   /// Whether a line is as `macho init` has written it, with any excluded files.
   static func isWritten(_ line: String, for target: AppTargets.Target) -> Bool {
-    // What a run finds out by building: excluded files, views, and modules that have no stand-in after all.
+    // Without what only a build shows: excluded files, files with views, modules without a stand-in.
     func comparable(_ line: String) -> String {
       line.replacing(/, exclude: \[.*?\]/, with: "").replacing(", withoutViews: true", with: "")
     }

@@ -1,7 +1,7 @@
 import Foundation
 import MachoSystem
 
-/// Finds the packages of other people that SwiftPM cannot load, before the driver's package depends on them.
+/// Finds the dependencies of the app that SwiftPM cannot load, before the driver's package depends on them.
 struct PackageCheck {
   /// The declarations, by identity.
   let declarations: [String: String]

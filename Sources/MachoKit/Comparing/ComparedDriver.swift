@@ -135,7 +135,7 @@ final class ComparedDriver {
     return choices
   }
 
-  /// Returns the run of choices, also if it ends the process. `nil` if no step of it was taken.
+  /// Returns the run of the choices, even if it ends the process. `nil` if it took no step.
   func redraw(_ choices: ChoiceSequence) throws -> DrawnRun? {
     do {
       let answer = try perform(.redraw(choices))

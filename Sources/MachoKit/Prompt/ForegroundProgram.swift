@@ -65,8 +65,8 @@ enum ForegroundProgram {
     }
   }
 
-  /// Whether the first word of a command is an executable on the path. `true` if only a shell can
-  /// tell.
+  /// Whether the first word of a command is an executable on the path. `true` if only a shell can read the
+  /// command.
   static func exists(_ command: String, path: String?) -> Bool {
     let word = command.drop { $0 == " " }.prefix { $0 != " " }
     guard !word.isEmpty, word.allSatisfy(needsNoQuoting) else { return true }

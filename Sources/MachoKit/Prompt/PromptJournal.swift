@@ -42,7 +42,7 @@ final class PromptJournal {
     var consumedCount: Int?
   }
 
-  /// What an entry did, as far as repeating it cannot tell.
+  /// The result of an entry: what repeating the entry does not restore.
   struct Result: Codable, Equatable {
     /// The code of the failure.
     var failure: String?
@@ -226,7 +226,7 @@ extension PromptJournal.Segment {
 }
 
 extension PromptJournal.Entry {
-  /// Whether the session may differ from what it was before, also if the position is the same.
+  /// Whether the entry may have changed the session, even if the position is the same.
   fileprivate func changesSession(_ result: PromptJournal.Result) -> Bool {
     switch kind {
     case .crashed: return false

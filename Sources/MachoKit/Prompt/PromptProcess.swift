@@ -2,9 +2,8 @@ import Foundation
 import MachoSystem
 import MachoTerminal
 
-/// The process of a prompt. After a crash it runs the program again, which restores the session from a
-/// journal and, without a terminal, continues to read where the crashed run stopped. It does the same
-/// to continue in a rebuilt driver.
+/// The process of a prompt. After a crash, and for a rebuilt driver, it runs the program again. The new run
+/// restores the session from a journal. Without a terminal, it reads on where the last run stopped.
 final class PromptProcess {
   let journal: PromptJournal
   /// Why the last run of the program crashed. `nil` if it did not, and in the first run.

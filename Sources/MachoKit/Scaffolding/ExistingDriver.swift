@@ -68,8 +68,8 @@ struct ExistingDriver {
     return nil
   }
 
-  /// Adds a feature to the list of the driver. Returns `false`, and changes nothing, if the file has
-  /// no list that begins a line's end with its bracket, or several.
+  /// Adds a feature to the list of the driver. Returns `false`, and changes nothing, unless the file has
+  /// exactly one line such as `let features: [Feature] = [`.
   func register(_ feature: FeatureTemplate) throws(FileError) -> Bool {
     let file = directory + "/" + path
     let text = String(decoding: try ScriptFiles.read(file), as: UTF8.self)

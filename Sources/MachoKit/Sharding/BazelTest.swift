@@ -1,9 +1,7 @@
 import Foundation
 
-/// The contract between Bazel and a test program.
-///
-/// The test touches a file to confirm that it supports shards, writes
-/// JUnit XML to a given path, and may use only a given directory for temporary files.
+/// What Bazel expects of a test program: it creates a file to confirm that it supports shards, writes JUnit
+/// XML to a given path, and writes temporary files only in a given directory.
 struct BazelTest {
   private let environment: [String: String]
 

@@ -3,13 +3,13 @@ import MachoReporting
 
 /// The elements of arrays in expected lines of a diff.
 ///
-/// Elements may be added that do not change, so an element may have a greater index than the
-/// expected line has. Two rules keep it from matching another element:
+/// A script should still pass if its feature has more elements than before. Then an element in the
+/// output has a greater index than in the expected line. Two rules decide whether it is the same element:
 ///
-/// - The `id` of an element is written below its first line. Then its index is not compared.
-/// - The expected lines tell how many unchanged elements follow the last change. Then each index may
-///   be greater, by elements that were added before it, and the order and the distances of changes
-///   may only grow. Equal states therefore have equal indexes.
+/// - If the `id` of the element is written below its first line, the index is not compared.
+/// - If the number of unchanged elements after the last change is written, each index may be greater.
+///   From one element to the next, the difference may only grow, so the order stays the same. The
+///   written number is a minimum, so that equal states have equal indexes.
 struct ExpectedElements {
   /// An expected line that begins an element.
   struct Element {
@@ -19,8 +19,8 @@ struct ExpectedElements {
     let array: Int
     /// Whether the `id` of the element is written.
     fileprivate(set) var hasIdentity = false
-    /// Whether the element before it in the array has no `id`, so that the distance matters.
-    fileprivate(set) var followsAnonymous = false
+    /// Whether the element before it in the array has no `id`. Then the distance to it is compared.
+    fileprivate(set) var followsElementWithoutID = false
   }
 
   /// For each expected line, the element that it begins.
@@ -59,19 +59,21 @@ struct ExpectedElements {
     }
     guard !arrays.isEmpty else { return }
     for (opening, array) in arrays {
-      var followsAnonymous = false
+      var followsElementWithoutID = false
       for index in array.elements {
-        elements[index]?.followsAnonymous = followsAnonymous
+        elements[index]?.followsElementWithoutID = followsElementWithoutID
         let hasIdentity = Self.hasIdentity(index, lines, forms, parents, bindings)
         elements[index]?.hasIdentity = hasIdentity
-        followsAnonymous = !hasIdentity
+        followsElementWithoutID = !hasIdentity
       }
       let isLast = array.elements.last.map { Self.isLast($0, lines, forms) } ?? false
-      if array.isComplete || isLast || !followsAnonymous { flexibleArrays.insert(opening) }
+      if array.isComplete || isLast || !followsElementWithoutID {
+        flexibleArrays.insert(opening)
+      }
     }
   }
 
-  /// What is known of one array.
+  /// The expected lines of one array.
   private struct ArrayLines {
     /// The lines that begin its elements.
     var elements: [Int] = []
@@ -91,7 +93,7 @@ struct ExpectedElements {
   /// - Parameter previous: The difference of the last element of each array.
   func allows(_ shift: Int, of line: Int, after previous: [Int: Int] = [:]) -> Bool {
     guard let element = elements[line] else { return shift == 0 }
-    if element.hasIdentity, !element.followsAnonymous { return true }
+    if element.hasIdentity, !element.followsElementWithoutID { return true }
     guard shift == 0 || element.hasIdentity || flexibleArrays.contains(element.array) else {
       return false
     }

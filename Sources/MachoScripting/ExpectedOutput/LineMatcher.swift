@@ -9,9 +9,8 @@ struct LineMatcher {
 
   /// Returns whether a line matches. If it does, binds its new captures.
   ///
-  /// Source line numbers are not compared. In a diff, a comma after a value is not compared either,
-  /// unless it belongs to a string of several lines (`isContent`), and `Row(…)` matches an unchanged
-  /// value with any contents.
+  /// Source line numbers are not compared. In a diff, `Row(…)` matches an unchanged value with any contents,
+  /// and a comma after a value is not compared, unless it is a part of a multi-line string (`isContent`).
   mutating func matches(
     _ line: ExpectedLine, _ output: OutputLine, isContent: Bool = false,
     bindings: inout CaptureBindings
@@ -53,8 +52,8 @@ struct LineMatcher {
     return left.count == right.count + 1 && left.last == comma && left.starts(with: right)
   }
 
-  /// Whether an expected line is a value with omitted contents, and an unchanged line of a diff is
-  /// the value, or its first line, with other contents.
+  /// Whether the expected line omits the contents of a value, as `Row(…)` does, and the output is the first
+  /// line of such an unchanged value.
   private static func differOnlyInContents(_ expected: String, _ output: OutputLine) -> Bool {
     guard output.change?.mark == .unchanged else { return false }
     let value = expected.utf8.last == comma ? expected.utf8.dropLast() : expected.utf8[...]

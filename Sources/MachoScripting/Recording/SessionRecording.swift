@@ -190,8 +190,8 @@ package final class SessionRecording {
     recorder.finish(leftover: session.finishFailureCode)
   }
 
-  /// Replaces the file of an earlier run of the program by a recording that starts here, because
-  /// the lines of this run may do something else. Returns `false` and changes nothing if another
+  /// Replaces the recording of an earlier run of the program by one that starts here: this run may do
+  /// something else with the same lines. Returns `false` and changes nothing if another
   /// program changed the file, or if it is not a regular file or could not be written before.
   package func restartFile(_ state: FileState) throws(Diagnostic) -> Bool {
     var status = stat()

@@ -111,9 +111,8 @@ extension ExpectationUpdater.Update {
 
   /// Returns the outputs by step of the whole script.
   ///
-  /// Cases may print different output for a shared command if its expected output holds in all of
-  /// them, or if the values of their rows are the only difference. Otherwise they fail, except for the
-  /// first of them.
+  /// A shared command may print different output in each case if its expected output matches in all of
+  /// them, or if only the values of the rows differ. Otherwise all cases but the first fail.
   static func join(
     _ updates: inout [Self], _ whole: Script, _ mode: ScriptRewriter.Mode
   ) -> JoinedOutputs {

@@ -41,7 +41,7 @@ extension Migration {
     return result
   }
 
-  /// What becomes of a text in a recording.
+  /// A text of a recording after the migration.
   private struct MigratedText {
     var text: String
     var notes: [String]

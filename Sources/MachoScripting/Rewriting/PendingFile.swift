@@ -37,8 +37,8 @@ package struct PendingFile: Hashable, Sendable {
 
   private static let signature = ["#!pending", "1"]
 
-  /// Writes the file of a script. A symbolic link in its place is an error: the file is not the
-  /// user's own, so a link would lead to a file that nobody meant.
+  /// Writes the file of a script. Fails if a symbolic link is in its place: macho writes this file unasked,
+  /// and must not replace another file through a link.
   func write(for script: String) throws(FileError) {
     try AtomicFile.write(bytes, to: Self.path(of: script), followsLink: false)
   }

@@ -22,7 +22,7 @@ extension Command {
 }
 
 extension CommandContext {
-  /// Returns the lines with which a script ends or ignores effects.
+  /// Returns the lines with which a script can end or ignore the effects in flight, as notes.
   private func nextSteps(for running: [RunningEffect], of open: OpenStore) -> [String] {
     let answer = open.stubs.pendingCalls.first.flatMap { call in
       open.feature.endpoints.first { $0.name == call.endpoint }.map {
@@ -36,6 +36,8 @@ extension CommandContext {
     return [answer, advance].compactMap(\.self) + ["ignore them:  skip effects"]
   }
 
+  /// Asserts that a store has no unasserted actions, effects in flight or unused stubs. With
+  /// 'exhaustive off', skips them and reports them.
   fileprivate func finish(_ open: OpenStore) throws(Diagnostic) {
     try open.requireNoExternalWorkInScript()
     report(try open.resolveUnassertedActions(before: command.verb, isExhaustive: isExhaustive))

@@ -12,7 +12,7 @@ struct ValueCompleter {
   var position = 0
   /// The label of the value being scanned.
   var label: String?
-  /// The text around identities that are suggested from an offset on: `id: ` and `]`.
+  /// For suggested identities after `start`: the text to insert before and after one, such as `id: ` and `]`.
   var brackets: (start: Int, opening: String, closing: String)?
   /// The completions. `nil` until the end of the text is reached.
   var found: [Completion]?
@@ -33,7 +33,7 @@ struct ValueCompleter {
     skipSpace()
     let start = position
     scanContent(type, depth)
-    // A text that begins like an identity may be one, even if it could also become something else.
+    // Nothing else is suggested, so the text may be the beginning of an identity.
     if found?.isEmpty == true { suggestIdentities(type, outer.1, from: start) }
     if found == nil { (expected, label) = outer }
   }
@@ -74,7 +74,7 @@ struct ValueCompleter {
     if isAtEnd, bytes.last != UInt8(ascii: " ") { found = [] }
   }
 
-  /// Skips a variable. Scans the properties that replace its own: `$contact with(name: `.
+  /// Skips a variable. Scans the properties of a `with` after it: `$contact with(name: `.
   private mutating func scanVariable(_ type: Any.Type, _ depth: Int) {
     let start = position
     position += 1

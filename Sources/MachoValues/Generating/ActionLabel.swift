@@ -10,11 +10,11 @@ package struct ActionLabel: Hashable, Sendable {
     names = text.split(separator: ".", omittingEmptySubsequences: false)
   }
 
-  /// Whether the action may be that of a child feature.
+  /// Whether the action may belong to a child feature.
   package var isNested: Bool { names.count > 1 }
 
-  /// Whether the action belongs to another one, or to a part of the state: it begins with all its names
-  /// and has more.
+  /// Whether the label begins with all names of another label, and has more: the action belongs to that
+  /// action or that part of the state.
   package func isInside(_ other: ActionLabel) -> Bool {
     names.count > other.names.count && names.starts(with: other.names)
   }

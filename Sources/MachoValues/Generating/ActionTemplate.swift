@@ -171,8 +171,8 @@ private func nestedAction(in enumCase: EnumCase) -> Int? {
   return enumCase.elements.count - 1
 }
 
-/// Whether an argument is the ID of an element. Its label, its type or, if it is the only argument, the
-/// name of the action tells so. The ID in an action that adds or loads an element is a new one.
+/// Whether an argument is the ID of an existing element, by its label, its type or, if it is the only
+/// argument, the name of the action. `false` in an action that adds or loads an element: there it is new.
 private func isIdentity(
   _ label: String?, _ type: Any.Type, of action: String, isOnly: Bool
 ) -> Bool {

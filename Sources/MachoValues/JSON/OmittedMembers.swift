@@ -7,7 +7,7 @@ package struct OmittedMembers: Sendable {
   /// The names in JSON of properties and cases of any type. Default: none differs.
   package var renamed: [String: String] = [:]
 
-  /// What stands for a value in a case that is left out.
+  /// Replaces a value whose case is left out.
   package static let mark: JSONValue = .string("\u{2026}")
 
   /// Creates a set without members.

@@ -88,7 +88,7 @@ struct ArgumentEdits {
         start += 1
         continue
       }
-      // The separator after a run at the start goes with it, otherwise the one before.
+      // Also removes a comma: the one after arguments at the start of the list, else the one before.
       let begin = first > 0 ? items[first - 1].range.upperBound : items[0].range.lowerBound
       let next = first == 0 && last + 1 < items.count ? items[last + 1].range.lowerBound : nil
       let end = next ?? items[last].range.upperBound

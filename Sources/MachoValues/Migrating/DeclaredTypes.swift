@@ -1,7 +1,7 @@
 import MachoMetadata
 
-/// The types of a driver's features: the types of values that are written without a type's name, and the
-/// order in which arguments are declared.
+/// The types of a driver's features. A migration finds in them the type of a value whose text does not name
+/// it, and the order of its arguments.
 package struct DeclaredTypes: Sendable {
   /// A type or a case that has members.
   struct Owner: Sendable {

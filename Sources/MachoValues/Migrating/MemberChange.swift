@@ -1,7 +1,7 @@
-/// A change of a declaration that texts of values follow: a property of a type, or a value in the payload of
-/// a case, that was added, removed or renamed, or a case that was removed or renamed.
+/// A change of a declaration after which texts of values must be rewritten. A property of a type or a value
+/// in a case's payload was added, removed or renamed, or a case was removed or renamed.
 package struct MemberChange: Hashable, Sendable {
-  /// What became of the member.
+  /// How the member changed.
   package enum Kind: Hashable, Sendable {
     /// It is new. Values get this text for it.
     case add(String)
@@ -14,7 +14,7 @@ package struct MemberChange: Hashable, Sendable {
   package let owner: [String]
   /// The name of the member; the old one if it was renamed. A value without a label has its position: `1`.
   package let member: String
-  /// What became of the member.
+  /// How the member changed.
   package let kind: Kind
 
   /// Creates a change.

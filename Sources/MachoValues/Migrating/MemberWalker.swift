@@ -300,7 +300,7 @@ struct MemberWalker {
     return true
   }
 
-  /// Visits what only its names tell of.
+  /// Visits a value of unknown type, which only its names can identify.
   mutating func visitUntyped(_ node: Int) {
     guard tree[node].kind != .element else { return visitParts(ofElement: node) }
     let (names, last) = tree.names(of: node)

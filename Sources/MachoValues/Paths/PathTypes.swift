@@ -54,8 +54,8 @@ extension ValuePath {
   }
 }
 
-/// Returns the names that may follow a value of a type in a path, with the types of their values, as far as
-/// the type tells. Names with an underscore are storage of other properties.
+/// Returns the names that may follow a value of a type in a path, with the types of their values, if these
+/// are known without a value. Omits names with an underscore, which are storage of other properties.
 func memberTypes(
   of type: Any.Type, _ computed: ComputedProperties
 ) -> [(name: String, type: Any.Type)] {

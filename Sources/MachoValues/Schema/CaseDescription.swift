@@ -24,7 +24,7 @@ package struct CaseDescription: Sendable, Equatable {
   package let forbidden: String?
   /// Whether it is written with parentheses even without arguments, as a struct's initializer is.
   package let isCall: Bool
-  /// The text that an alias stands for. `nil` if this is not an alias.
+  /// The action that is sent when an alias is typed: `add(to: 3)`. `nil` if this is not an alias.
   package let standsFor: String?
   /// A short summary, if one was given.
   package var summary: String?

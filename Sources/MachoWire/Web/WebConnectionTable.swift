@@ -3,8 +3,8 @@ import MachoLocks
 
 /// The connections of a web server: those that have not sent a request, and those being served.
 ///
-/// A connection without a request takes no place of one with a request: if there are too many, the
-/// oldest is ended.
+/// The two kinds have separate limits. If too many connections have sent no request, the oldest of them is
+/// ended; the others are not affected.
 final class WebConnectionTable: Sendable {
   private struct Content: Sendable {
     var lastNumber = 0
@@ -24,7 +24,7 @@ final class WebConnectionTable: Sendable {
   func add(_ descriptor: Int32) -> Int {
     content.withLock { content in
       if content.idle.count >= Self.idleLimit {
-        // Its thread sees the end, and closes the descriptor.
+        // Wakes the thread that reads from it, which closes the descriptor.
         shutdown(content.idle.removeFirst().descriptor, Int32(SHUT_RDWR))
       }
       content.lastNumber += 1
