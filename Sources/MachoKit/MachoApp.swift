@@ -36,9 +36,9 @@ extension MachoApp {
     // PERFORMANCE: before the features and the arguments are evaluated, because a new run of the
     // program repeats everything up to here.
     PromptProcess.restartForPrompt(CommandLine.arguments)
-    CrashBreadcrumb.catchExit()
+    CrashNote.catchExit()
     #if MACHO_LINUX
-      cmachokit_on_immediate_exit { CrashBreadcrumb.exitedImmediately() }
+      cmachokit_on_immediate_exit { CrashNote.exitedImmediately() }
     #endif
     // What the registration prints is not output of the subcommand.
     let catalog = StandardOutput.redirected(catalog)

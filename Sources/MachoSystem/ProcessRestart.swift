@@ -75,14 +75,14 @@ package enum ProcessRestart {
   /// environment. `arm` must have been called. Returns the number of the error if that fails: then
   /// the program continues.
   package static func replaceProgram(_ environment: [String: String]) -> Int32 {
-    CrashBreadcrumb.cleanUp()
+    CrashNote.cleanUp()
     replaceImage(cStrings(environment.map { "\($0.key)=\($0.value)" }))
     return errno
   }
 
   /// Replaces the program when it crashes, exits or is interrupted, until `disarm`. Handles SIGALRM
   /// and SIGVTALRM, which features hardly use. Call it once, on the main thread, before
-  /// `CrashBreadcrumb.install` and before other handlers of SIGQUIT.
+  /// `CrashNote.install` and before other handlers of SIGQUIT.
   package static func arm(
     _ path: String, _ arguments: [String], _ environment: [String: String], report: Int32,
     keeping kept: Int32
@@ -104,17 +104,17 @@ package enum ProcessRestart {
     slot.exitLine = makeCString(Reason.exit.rawValue + "\n")
     slot.phase = .armed
     self.slot.pointee = slot
-    CrashBreadcrumb.setRestart(afterCrash)
+    CrashNote.setRestart(afterCrash)
     sigaction(informing: interrupted, flags: Int32(SA_ONSTACK)).install(at: SIGVTALRM)
     sigaction(informing: timedOut, flags: SA_RESTART | Int32(SA_ONSTACK)).install(at: SIGALRM)
-    CrashBreadcrumb.setExitHook { ProcessRestart.exited() }
+    CrashNote.setExitHook { ProcessRestart.exited() }
   }
 
   /// Lets the program exit or crash as usual from now on.
   package static func disarm() {
     setArmed(false)
     cancelInterrupt()
-    CrashBreadcrumb.disarmExit()
+    CrashNote.disarmExit()
   }
 
   /// Sets whether the program is replaced. `arm` sets it to `true`.
@@ -156,7 +156,7 @@ package enum ProcessRestart {
   // MARK: In a handler
 
   /// The last step of the crash handler. Returns if the program cannot be replaced.
-  private static let afterCrash: CrashBreadcrumb.Restart = {
+  private static let afterCrash: CrashNote.Restart = {
     number, information, context, previous in
     guard ProcessRestart.slot.pointee.phase == .armed else { return }
     ProcessRestart.replace(number, information, context, previous)
@@ -164,7 +164,7 @@ package enum ProcessRestart {
 
   private static let interrupted: sigaction.InfoHandler = { _, information, context in
     guard ProcessRestart.slot.pointee.phase == .armed else { return }
-    CrashBreadcrumb.cleanUp()
+    CrashNote.cleanUp()
     ProcessRestart.put(
       ProcessRestart.slot.pointee.interruptLine, to: ProcessRestart.slot.pointee.report)
     withUnsafePointer(to: ProcessRestart.slot.pointee.quitAction) {
@@ -194,8 +194,8 @@ package enum ProcessRestart {
   private static func exited() {
     guard slot.pointee.phase == .armed else { return }
     slot.pointee.phase = .replacing
-    CrashBreadcrumb.cleanUp()
-    CrashBreadcrumb.writeNote()
+    CrashNote.cleanUp()
+    CrashNote.writeNote()
     put(slot.pointee.exitLine, to: slot.pointee.report)
     execute()
   }

@@ -51,7 +51,7 @@ enum TerminalSignals {
       if !claims.restoresAtExit {
         claims.restoresAtExit = true
         atexit { TerminalSignals.restoreModes() }
-        CrashBreadcrumb.setCleanup { TerminalSignals.restoreModes() }
+        CrashNote.setCleanup { TerminalSignals.restoreModes() }
       }
     }
   }

@@ -56,7 +56,7 @@ struct CrashReport {
   /// The message of a run that crashed before its prompt was ready.
   func lines(afterFailedStart text: String?) -> [String] {
     let line = text.map {
-      "macho: the process crashed at this line:  \(CrashBreadcrumb.excerpt(of: $0))"
+      "macho: the process crashed at this line:  \(CrashNote.excerpt(of: $0))"
     }
     return ["\(diagnostic.code): \(diagnostic.message)"] + diagnostic.notes.map { "  \($0)" }
       + (line.map { [$0] } ?? [])

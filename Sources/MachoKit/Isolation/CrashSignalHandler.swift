@@ -41,7 +41,7 @@ enum CrashSignalHandler {
     storage.pointee.report = report
     storage.pointee.stackBase = withUnsafePointer(to: &here) { UInt(bitPattern: $0) }
     storage.pointee.stackSize = stackSize
-    CrashBreadcrumb.install(output: report, onCrash: writeReport, catchesExit: catchesExit)
+    CrashNote.install(output: report, onCrash: writeReport, catchesExit: catchesExit)
   }
 
   /// The size limit of the main thread's stack, in bytes; 0 if it is unlimited.

@@ -46,7 +46,7 @@ struct PreludeScript {
     let observer = ScriptRunner.Observer(
       willRunLine: { line in
         let step = script.steps.first { $0.lines.lowerBound == line }
-        CrashBreadcrumb.set(path: path, line: line, text: step?.text ?? "finish")
+        CrashNote.set(path: path, line: line, text: step?.text ?? "finish")
       },
       didRun: didRun)
     return ScriptStepper(

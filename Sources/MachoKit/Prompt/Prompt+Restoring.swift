@@ -72,8 +72,8 @@ extension Prompt {
     guard let process, process.crash != nil else { return false }
     var last: PromptJournal.Result?
     process.journal.read(process.ending.segment) { [self] entry, result in
-      let excerpt = CrashBreadcrumb.excerpt(of: entry.text)
-      CrashBreadcrumb.set(
+      let excerpt = CrashNote.excerpt(of: entry.text)
+      CrashNote.set(
         errors: "macho: the session is lost: it crashed again when this line was repeated:  "
           + "\(excerpt)\n")
       _ = restore(entry, result)
@@ -82,7 +82,7 @@ extension Prompt {
       }
       last = result
     }
-    CrashBreadcrumb.set(errors: "")
+    CrashNote.set(errors: "")
     session.interrupt.close()
     if let file = last?.recording {
       do { try recording.continueFile(file) } catch { restorationProblems.append("\(error)") }
@@ -210,7 +210,7 @@ extension Prompt {
       : "the state before this line is back"
     if !source.isInteractive, let entry = process.crashedEntry {
       // The line is not in the output.
-      let line = CrashBreadcrumb.excerpt(of: entry.text)
+      let line = CrashNote.excerpt(of: entry.text)
       outcome.failure?.notes.append("this line is lost:  \(line)")
       printError("macho: the process crashed at this line:  \(line)")
       recording.path.map { printError("macho: the recording up to that point: \($0)") }

@@ -235,7 +235,7 @@ final class Prompt {
     _ line: Line, at startup: StartupLine? = nil,
     recordingIf records: (Outcome) -> Bool = { _ in true }
   ) -> CommandLoop.Result {
-    setCrashMessage("at this line:  \(CrashBreadcrumb.excerpt(of: line.text))")
+    setCrashMessage("at this line:  \(CrashNote.excerpt(of: line.text))")
     defer { setCrashMessage("while no line was running") }
     let isDebugger = debugger != nil && Command.isDebugger(line)
     let kind: PromptJournal.Entry.Kind =
@@ -259,11 +259,11 @@ final class Prompt {
 
   private func setCrashMessage(_ location: String) {
     // The next run of the program reports the crash itself.
-    guard process == nil else { return CrashBreadcrumb.set(errors: "") }
+    guard process == nil else { return CrashNote.set(errors: "") }
     // The cursor may be on a half-typed line.
     var message = (source.isInteractive ? "\n" : "") + "macho: the process crashed \(location)\n"
     if let path = recording.path { message += "macho: the recording up to that point: \(path)\n" }
-    CrashBreadcrumb.set(errors: message)
+    CrashNote.set(errors: message)
   }
 
   func write(_ outcome: Outcome) {

@@ -54,7 +54,7 @@ final class PromptProcess {
   /// its backtraces when a program starts.
   static func prepare() throws(ExitStatus) -> PromptProcess? {
     if let process = try restartable() { return process }
-    CrashBreadcrumb.install(output: STDOUT_FILENO)
+    CrashNote.install(output: STDOUT_FILENO)
     return nil
   }
 

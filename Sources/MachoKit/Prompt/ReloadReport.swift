@@ -90,7 +90,7 @@ extension PromptJournal.Entry {
 
   /// The line above its differences.
   var heading: StyledLine {
-    let line = kind == .external ? "external work" : CrashBreadcrumb.excerpt(of: text)
+    let line = kind == .external ? "external work" : CrashNote.excerpt(of: text)
     return StyledLine(OutputEscaping.encode(line), .heading)
   }
 }

@@ -36,13 +36,13 @@ struct CrashResponder {
   func prepare(_ crashed: CrashedRequest?) {
     guard let crashed else {
       ProcessRestart.setArmed(false)
-      CrashBreadcrumb.set(errors: "")
+      CrashNote.set(errors: "")
       dup2(errors, STDERR_FILENO)
       forwardErrors()
       return
     }
     dup2(report, STDERR_FILENO)
-    CrashBreadcrumb.set(output: crashed.bytes, to: request, errors: "")
+    CrashNote.set(output: crashed.bytes, to: request, errors: "")
     ProcessRestart.keep(crashed.output)
     ProcessRestart.setArmed(true)
   }

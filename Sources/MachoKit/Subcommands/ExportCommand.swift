@@ -39,24 +39,24 @@ struct ExportCommand: ParsableCommand {
     let parsed = try readScript(at: location)
     let script = location.path
     let descriptor = StandardOutput.reserve()
-    CrashBreadcrumb.install(output: descriptor)
+    CrashNote.install(output: descriptor)
     let base = script == "-" ? "session" : URL(fileURLWithPath: script).lastPathComponent
     let export = ScriptExport(
       parsed, path: script, name: name ?? base.replacing(".macho", with: ""),
       catalog: Catalog.all, environment: ProcessInfo.processInfo.environment,
       redactor: redactor,
       willRun: { step in
-        CrashBreadcrumb.set(path: script, line: step.lines.lowerBound, text: step.text)
+        CrashNote.set(path: script, line: step.lines.lowerBound, text: step.text)
       })
     let text: String
     do throws(ScriptExport.Failure) {
       text = try export.text(as: format)
     } catch {
-      CrashBreadcrumb.set(errors: "")
+      CrashNote.set(errors: "")
       printError(error.text(path: script))
       throw ExitStatus.failed
     }
-    CrashBreadcrumb.set(errors: "")
+    CrashNote.set(errors: "")
     guard let output else { return StandardOutput.write(text) }
     do throws(FileError) { try OutputFile.write(text, to: output) } catch {
       printError("\(error)")

@@ -17,8 +17,8 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     let recorded = try readRecording()
-    CrashBreadcrumb.install(output: StandardOutput.reserve())
-    CrashBreadcrumb.set(errors: "macho: the process crashed when the recording was repeated\n")
+    CrashNote.install(output: StandardOutput.reserve())
+    CrashNote.set(errors: "macho: the process crashed when the recording was repeated\n")
     let result = AppRecordingImporter(recorded, path: recording, catalog: Catalog.all).transcript()
     StandardOutput.write(result.text)
     if !result.isFaithful { throw ExitStatus.failed }

@@ -36,13 +36,13 @@ struct RunCommand: ParsableCommand {
     let output = StandardOutput.reserve()
     let palette = colors.palette(for: output)
     if let connect { return try run(parsed, script, at: connect, palette) }
-    CrashBreadcrumb.install(output: output)
+    CrashNote.install(output: output)
     var run = TranscriptRunner(
       parsed, path: script, catalog: Catalog.all, context: context,
       environment: ProcessInfo.processInfo.environment,
       willRun: { step in
         // If the process crashes, the transcript ends with the line that crashed.
-        CrashBreadcrumb.set(
+        CrashNote.set(
           path: script, line: step.lines.lowerBound, text: step.text, echoesLine: true)
       },
       write: { text in
@@ -52,7 +52,7 @@ struct RunCommand: ParsableCommand {
           ProcessRestart.disarm()
           Foundation.exit(ExitStatus.usage.rawValue)
         }
-        CrashBreadcrumb.set(errors: "")
+        CrashNote.set(errors: "")
       })
     let hasPassed = run.run()
     // As at a prompt, such lines print an error and the script continues. The exit status still

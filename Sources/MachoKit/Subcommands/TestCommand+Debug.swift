@@ -45,7 +45,7 @@ extension TestCommand {
     let debugger = Debugger(stepper, prelude.script, path: path)
     guard let report = debugger.start() else {
       StandardOutput.print(palette.escapedText(of: debugger.summary))
-      CrashBreadcrumb.set(errors: "")
+      CrashNote.set(errors: "")
       if debugger.status != .passed { throw debugger.status }
       return
     }

@@ -7,7 +7,7 @@ import MachoLocks
 /// The signal handler does only what is async-signal-safe. It calls the cleanup function, writes
 /// bytes prepared earlier, and passes the signal to the previous handler, such as the runtime's
 /// backtrace. So the process still ends by its signal.
-package enum CrashBreadcrumb {
+package enum CrashNote {
   /// The note, in memory that is never freed.
   ///
   /// SAFETY: one thread writes it. If that thread crashes, the handler sees a consistent note. If
@@ -91,7 +91,7 @@ package enum CrashBreadcrumb {
   /// Makes an exit a crash until `disarmExit`. Call it once, before code of a feature runs.
   package static func catchExit() {
     slot.pointee.catchesExit = true
-    atexit { CrashBreadcrumb.exited() }
+    atexit { CrashNote.exited() }
   }
 
   /// Lets the process exit as usual from now on.
@@ -187,13 +187,12 @@ package enum CrashBreadcrumb {
 
   private static let handle: sigaction.InfoHandler =
     { number, information, context in
-      let slot = CrashBreadcrumb.slot
+      let slot = CrashNote.slot
       slot.pointee.cleanup?()
       slot.pointee.hook?(number, address(of: information))
       slot.pointee.hook = nil
-      CrashBreadcrumb.writeNote()
-      for index in 0..<CrashBreadcrumb.signals.count where CrashBreadcrumb.signals[index] == number
-      {
+      CrashNote.writeNote()
+      for index in 0..<CrashNote.signals.count where CrashNote.signals[index] == number {
         let previous = slot.pointee.previous + index
         slot.pointee.restart?(number, information, context, previous)
         sigaction(number, previous, nil)
@@ -240,6 +239,6 @@ package enum CrashBreadcrumb {
 
 /// Ends the process at once, from any thread, also while a line runs.
 package func endProcess(_ status: Int32) -> Never {
-  CrashBreadcrumb.disarmExit()
+  CrashNote.disarmExit()
   _exit(status)
 }
