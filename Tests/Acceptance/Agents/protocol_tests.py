@@ -38,15 +38,6 @@ def children(process):
     return [int(pid) for pid, parent in pairs if int(parent) == process.pid]
 
 
-def is_running(pid):
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    status = pathlib.Path(f"/proc/{pid}/stat")
-    return not status.exists() or status.read_text().rsplit(")", 1)[1].split()[0] != "Z"
-
-
 def test_each_handshake_is_answered_with_its_version(binaries, directory):
     for asked, answered in [("2025-03-26", "2025-03-26"), ("2025-06-18", "2025-06-18"),
                             ("2025-11-25", "2025-11-25"), ("1999-01-01", "2025-11-25")]:

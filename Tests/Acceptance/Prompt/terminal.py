@@ -214,11 +214,6 @@ class Session:
         text = self.wait_until(f"/{pattern}/", self.lines, regex.search)
         return regex.search(text)
 
-    def wait_for_screen(self, *rows):
-        """Waits until these are the last rows of the screen."""
-        self.wait_until(f"rows {rows}", self.screen,
-                        lambda text: text.split("\n")[-len(rows):] == list(rows))
-
     def wait_for_line(self, text):
         """Waits until the screen ends with a text, however it is wrapped.
 
