@@ -301,8 +301,8 @@ let package = Package(
     tests(
       of: "MachoKit",
       [
-        "CMachoKit", "MachoLocks", "MachoScripting", "MachoSystem", "MachoTerminal",
-        "external-work-driver", "macho",
+        "CMachoKit", "MachoLocks", "MachoScripting", "MachoSessions", "MachoSystem",
+        "MachoTerminal", "external-work-driver", "macho",
       ]),
   ]
 )

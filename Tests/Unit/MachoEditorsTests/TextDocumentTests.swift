@@ -1,3 +1,4 @@
+import MachoSessions
 import Testing
 
 @testable import MachoEditors
@@ -37,7 +38,7 @@ import Testing
 
   /// The oracle keeps UTF-16 code units and finds lines by a scan from the start.
   @Test func tenThousandRandomEditsEqualThoseOfAModelOfUTF16CodeUnits() {
-    var random = SeededGenerator(state: 7)
+    var random = SplitMix64(seed: 7)
     let pieces = [
       "", "a", "é", "😀", "\n", "\r", "\r\n", "|", "send x\n", "日本", "\u{1F469}\u{200D}\u{1F680}",
     ]
@@ -67,19 +68,6 @@ import Testing
       let probe = model.randomPosition(&random)
       #expect(document.position(of: document.offset(of: probe)) == probe)
     }
-  }
-}
-
-/// A reproducible source of random numbers.
-private struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }
 
@@ -116,7 +104,7 @@ private struct UTF16Model {
   }
 
   /// Returns a position that is not inside of a surrogate pair.
-  func randomPosition(_ random: inout SeededGenerator) -> TextPosition {
+  func randomPosition(_ random: inout SplitMix64) -> TextPosition {
     let starts = lineStarts
     let line = Int.random(in: 0..<starts.count, using: &random)
     var character = Int.random(in: 0...(endOfLine(line) - starts[line]), using: &random)

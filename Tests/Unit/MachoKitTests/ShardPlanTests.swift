@@ -1,3 +1,4 @@
+import MachoSessions
 import Testing
 
 @testable import MachoKit
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test func `is within 10 % of the best possible one for the durations`() {
-    var generator = SeededGenerator(seed: 1)
+    var generator = SplitMix64(seed: 1)
     for _ in 0..<300 {
       let count = Int.random(in: 2...5, using: &generator)
       let durations = (0..<Int.random(in: 1...10, using: &generator)).map { _ in

@@ -6,23 +6,11 @@ import Testing
 
 /// A source of random choices.
 private final class RandomChoiceSource: ChoiceSource {
-  var generator: SplitMix
+  private var generator: SeededGenerator
 
-  init(seed: UInt64) { generator = SplitMix(state: seed) }
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
   func draw(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
-
-  struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var number = state
-      number = (number ^ number >> 30) &* 0xbf58_476d_1ce4_e5b9
-      number = (number ^ number >> 27) &* 0x94d0_49bb_1331_11eb
-      return number ^ number >> 31
-    }
-  }
 }
 
 private indirect enum Branch: Equatable {
