@@ -88,9 +88,4 @@ extension StoreCore {
       if !inFlight.isCancelled { cancel(inFlight) }
     }
   }
-
-  /// Cancels the effects that were started after the one with this number.
-  package func cancelEffects(startedAfter id: Int) {
-    cancelEffects { $0.id > id }
-  }
 }

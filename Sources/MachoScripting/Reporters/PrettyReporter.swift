@@ -14,11 +14,6 @@ package struct PrettyReporter: Reporter {
       + (summary.interruptionText.map { [StyledLine($0, .failure)] } ?? [])
   }
 
-  /// Returns the whole report, with a final newline.
-  package static func text(_ results: [ScriptResult]) -> String {
-    (results.flatMap(lines).map(\.text) + [summary(results)]).map { $0 + "\n" }.joined()
-  }
-
   /// Returns the lines of one script.
   package static func lines(for result: ScriptResult) -> [StyledLine] {
     switch result.status {

@@ -34,7 +34,7 @@ struct SleepProbe {
     }
     precondition(core.state.count == 6)
     // The last effect sleeps for an hour and ends immediately when it is cancelled.
-    core.cancelEffects(startedAfter: 0)
+    core.cancelEffects { _ in true }
     executor.drain()
     precondition(core.effects.isEmpty)
     return isHeld

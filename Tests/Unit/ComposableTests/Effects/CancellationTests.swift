@@ -153,7 +153,7 @@ private enum CancelID { case search, other }
     harness.send("a")
     harness.send("b")
     harness.send("c")
-    harness.core.cancelEffects(startedAfter: 1)
+    harness.core.cancelEffects { $0.id > 1 }
     harness.executor.drain()
     #expect(harness.core.effects.map(\.label) == ["a"])
     #expect(harness.actions == ["a", "b", "c"])
