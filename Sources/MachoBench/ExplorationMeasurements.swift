@@ -6,8 +6,7 @@ import MachoGallery
 import MachoSessions
 import MachoValues
 
-/// Measures steps of an exploration, compared with a loop that a user would write by hand and with
-/// bare calls of the reducer.
+/// Measures steps of an exploration, compared with a loop that a user would write by hand.
 @MainActor
 enum ExplorationMeasurements {
   static func makeMeasurements() -> [Measurement] {
@@ -17,10 +16,6 @@ enum ExplorationMeasurements {
         baselineName: "a random loop over Store.send by hand", work: { explore($0) },
         baseline: { sendRandomActions($0) }, workCount: 20_000, baselineCount: 20_000, target: 2,
         isRate: true),
-      Measurement(
-        name: "explore: a step on the flat counter", baselineName: "bare reducer call",
-        work: { explore($0) }, baseline: { Counter.bareCalls($0) }, workCount: 20_000,
-        baselineCount: 10_000_000),
       Measurement(
         name: "explore: a step with an invariant",
         baselineName: "a random loop over Store.send by hand",
