@@ -10,7 +10,9 @@ switch CommandLine.arguments.dropFirst().first {
 case "order": OrderProbe(executor).run(repetitions)
 case "sleep": SleepProbe(executor).run(repetitions)
 case "threads": ThreadProbe(executor).run(repetitions)
+case "held": HeldWorkProbe(executor).runHeldWork()
+case "tracker": HeldWorkProbe(executor).runTracker()
 case let mode:
   preconditionFailure(
-    "usage: ProcessExecutorProbe order|sleep|threads [N], not \(mode ?? "nothing")")
+    "usage: ProcessExecutorProbe order|sleep|threads|held|tracker [N], not \(mode ?? "nothing")")
 }

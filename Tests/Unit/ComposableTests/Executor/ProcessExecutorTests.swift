@@ -1,5 +1,4 @@
 #if MACHO_LINUX
-  import Foundation
   import Testing
 
   @Suite struct ProcessExecutorTests {
@@ -16,21 +15,6 @@
     @Test func `Other threads change the result of no effect, whichever thread is faster`() throws {
       let lines = try runProbe("threads", "50")
       #expect(lines == ["waits are known", "0 undetected, 0 begun early, 0 failed"])
-    }
-
-    /// Runs the probe, which is in the directory of the tests, and returns the lines that it
-    /// prints.
-    private func runProbe(_ arguments: String...) throws -> [String] {
-      let process = Process()
-      process.executableURL = Bundle.main.bundleURL.appending(path: "ProcessExecutorProbe")
-      process.arguments = arguments
-      let output = Pipe()
-      process.standardOutput = output
-      try process.run()
-      let data = try output.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
-      return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
     }
   }
 #endif
