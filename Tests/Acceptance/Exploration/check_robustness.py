@@ -4,6 +4,7 @@
   Tests/Acceptance/Exploration/check_robustness.py BIN_DIRECTORY
 """
 
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -27,31 +28,30 @@ def run(*words, cwd, **options):
     return subprocess.run(words, cwd=cwd, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
 
 
-def end(driver, feature, sent, status, delays):
-    """Ends an exploration with a signal, at different times after it found a failure. Each script that it wrote fails."""
-    for delay in delays:
-        with tempfile.TemporaryDirectory() as directory:
-            started = subprocess.Popen(
-                (driver, "explore", feature, "--invariant", "isSound", "--seed", "3", "--keep-going", "--suspicions", "off",
-                 "--for", "60s"),
-                cwd=directory, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            # Waits for the first file, complete or not: then the failure was found.
-            limit = time.monotonic() + 60
-            # The probe of the directory has a similar name without an ending.
-            root = pathlib.Path(directory)
-            while not [*root.glob("*.macho"), *root.glob(".macho-*.tmp")] and time.monotonic() < limit:
-                time.sleep(0.005)
-            time.sleep(delay)
-            started.send_signal(sent)
-            started.wait()
-            # A file that was being written has the name of a temporary file.
-            scripts = sorted(pathlib.Path(directory).glob("*.macho"))
-            expect(scripts or delay == 0 and sent == signal.SIGKILL, f"nothing is left after {delay} s")
-            for script in scripts:
-                tested = run(driver, "test", script.name, cwd=directory)
-                expect(tested.returncode == status, f"{script.name} does not fail", script.read_text() + tested.stdout)
-            again = run(driver, "explore", feature, "--invariant", "isSound", "--seed", "3", "--suspicions", "off", cwd=directory)
-            expect(again.returncode == status, "the next exploration fails", again.stderr)
+def end(driver, feature, sent, status, delay):
+    """Ends an exploration with a signal, some time after it found a failure. Each script that it wrote fails."""
+    with tempfile.TemporaryDirectory() as directory:
+        started = subprocess.Popen(
+            (driver, "explore", feature, "--invariant", "isSound", "--seed", "3", "--keep-going", "--suspicions", "off",
+             "--for", "60s"),
+            cwd=directory, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        # Waits for the first file, complete or not: then the failure was found.
+        limit = time.monotonic() + 60
+        # The probe of the directory has a similar name without an ending.
+        root = pathlib.Path(directory)
+        while not [*root.glob("*.macho"), *root.glob(".macho-*.tmp")] and time.monotonic() < limit:
+            time.sleep(0.005)
+        time.sleep(delay)
+        started.send_signal(sent)
+        started.wait()
+        # A file that was being written has the name of a temporary file.
+        scripts = sorted(pathlib.Path(directory).glob("*.macho"))
+        expect(scripts or delay == 0 and sent == signal.SIGKILL, f"nothing is left after {delay} s")
+        for script in scripts:
+            tested = run(driver, "test", script.name, cwd=directory)
+            expect(tested.returncode == status, f"{script.name} does not fail", script.read_text() + tested.stdout)
+        again = run(driver, "explore", feature, "--invariant", "isSound", "--seed", "3", "--suspicions", "off", cwd=directory)
+        expect(again.returncode == status, "the next exploration fails", again.stderr)
 
 
 def request(driver):
@@ -132,9 +132,13 @@ def main():
     reject(driver)
     request(driver)
     print("    kill -9 and Ctrl-C lose no failure and leave no half of a file")
-    end(driver, "invariant-tca", signal.SIGKILL, 1, (0, 0.1, 0.3, 1.2))
-    for feature, status in (("invariant-tca", 1), ("trap-tca", 4)):
-        end(driver, feature, signal.SIGINT, status, (0, 0.1, 0.6))
+    cases = [("invariant-tca", signal.SIGKILL, 1, delay) for delay in (0, 0.1, 0.3, 1.2)]
+    cases += [(feature, signal.SIGINT, status, delay)
+              for feature, status in (("invariant-tca", 1), ("trap-tca", 4)) for delay in (0, 0.1, 0.6)]
+    # A part of each case waits, and each has a directory of its own.
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for case in [pool.submit(end, driver, *case) for case in cases]:
+            case.result()
     return 1 if failures else 0
 
 
