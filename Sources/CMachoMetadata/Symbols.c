@@ -78,19 +78,35 @@ static bool visitFunctions(Visitor visit, void *context) {
 typedef struct {
   const char *prefix;
   size_t prefixLength;
-  void (*found)(const char *, bool, void *);
+  uintptr_t base;
+  void (*found)(const char *, bool, uintptr_t, void *);
   void *context;
 } NameSearch;
 
 static void visitName(const char *name, const Elf64_Sym *entry, void *context) {
   const NameSearch *search = context;
   if (strncmp(name, search->prefix, search->prefixLength) != 0) return;
-  search->found(name, ELF64_ST_BIND(entry->st_info) == STB_GLOBAL, search->context);
+  bool isGlobal = ELF64_ST_BIND(entry->st_info) == STB_GLOBAL;
+  search->found(name, isGlobal, search->base + entry->st_value, search->context);
+}
+
+// Stores where the executable is loaded. It is the first image.
+static int readBase(struct dl_phdr_info *image, size_t size, void *context) {
+  (void)size;
+  *(uintptr_t *)context = image->dlpi_addr;
+  return 1;
+}
+
+// What the addresses in the file of the executable are relative to.
+static uintptr_t executableBase(void) {
+  uintptr_t base = 0;
+  dl_iterate_phdr(readBase, &base);
+  return base;
 }
 
 bool macho_find_functions(const char *prefix, void *context,
-                          void (*found)(const char *, bool, void *)) {
-  NameSearch search = {prefix, strlen(prefix), found, context};
+                          void (*found)(const char *, bool, uintptr_t, void *)) {
+  NameSearch search = {prefix, strlen(prefix), executableBase(), found, context};
   return visitFunctions(visitName, &search);
 }
 
@@ -106,23 +122,14 @@ static void visitAddress(const char *name, const Elf64_Sym *entry, void *context
   if (search->name == NULL) machoFail("no memory for the name of a function");
 }
 
-// Makes an address relative to the executable, which is the first image.
-static int makeRelative(struct dl_phdr_info *image, size_t size, void *context) {
-  (void)size;
-  AddressSearch *search = context;
-  search->address -= image->dlpi_addr;
-  return 1;
-}
-
 char *macho_function_at(uintptr_t address) {
-  AddressSearch search = {address, NULL};
-  dl_iterate_phdr(makeRelative, &search);
+  AddressSearch search = {address - executableBase(), NULL};
   visitFunctions(visitAddress, &search);
   return search.name;
 }
 #else
 bool macho_find_functions(const char *prefix, void *context,
-                          void (*found)(const char *, bool, void *)) {
+                          void (*found)(const char *, bool, uintptr_t, void *)) {
   (void)prefix, (void)context, (void)found;
   return false;
 }

@@ -85,7 +85,7 @@ package struct AccessibleMembers: Sendable {
   }
 
   /// Returns the initializer of `Module.Type.init(count: Swift.Int) -> Module.Type`.
-  private static func initializer(
+  static func initializer(
     _ text: Substring, of owner: String, _ isGeneric: Bool
   ) -> Initializer? {
     // A failable or throwing initializer is not a plain expression. Nor is one with requirements of
@@ -137,7 +137,7 @@ package struct AccessibleMembers: Sendable {
 
   /// Returns a type's name without the protocols that metadata does not contain, but symbols do:
   /// `any Sendable & Hashable`.
-  private static func withoutMarkerProtocols(_ name: String) -> String {
+  static func withoutMarkerProtocols(_ name: String) -> String {
     guard name.contains("Swift.Sendable") else { return name }
     var name = name
     for marker in ["Swift.SendableMetatype", "Swift.Sendable"] {
@@ -163,7 +163,7 @@ package struct AccessibleMembers: Sendable {
     guard let prefix else { return [] }
     let found = FoundNames()
     _ = macho_find_functions(prefix, Unmanaged.passUnretained(found).toOpaque()) {
-      name, isGlobal, context in
+      name, isGlobal, _, context in
       guard isGlobal, let name, let text = macho_demangle(name) else { return }
       defer { macho_buffer_free(text) }
       // SAFETY: `context` is the object above, which lives until the call returns.
@@ -192,12 +192,12 @@ private final class FoundNames {
 }
 
 extension StringProtocol {
-  fileprivate func trimming(prefix: String) -> SubSequence? {
+  func trimming(prefix: String) -> SubSequence? {
     hasPrefix(prefix) ? dropFirst(prefix.count) : nil
   }
 
   /// Returns the first occurrence of an ASCII text.
-  fileprivate func range(ofASCII text: String) -> Range<Index>? {
+  func range(ofASCII text: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {
       let rest = self[start...]

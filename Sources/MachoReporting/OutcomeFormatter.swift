@@ -17,6 +17,11 @@ package enum OutcomeFormatter {
     var lines: [StyledLine] = []
     for event in outcome.preceding { lines += styledLines(for: event, compact: compact) }
     for event in outcome.events { lines += promptOnlyLines(event) }
+    lines += outcome.filled.map { property in
+      StyledLine(
+        "\(property.type).\(property.name) is \(property.value), its default in the source",
+        .notice)
+    }
     for event in outcome.events {
       if let list = columns.flatMap({ ListLayout(columns: $0).lines(for: event) }) {
         lines += StyledLine.plain(list)

@@ -34,6 +34,9 @@ public struct ValueSyntax: Sendable {
   /// Returns the names of an enum's cases in the order of the source, or `nil` if it is unknown.
   /// Runtime metadata lists cases with payloads first. Default: unknown.
   package var caseOrder: @Sendable (Any.Type) -> [String]? = { _ in nil }
+  /// Called for each property that a text leaves out and that gets the default in its source. Default:
+  /// nothing happens.
+  package var onFilling: @Sendable (FilledProperty) -> Void = { _ in }
   /// The modules whose error types text can name without a registration. Default: none.
   package var errorModules: [String] = []
 

@@ -78,7 +78,24 @@ bool macho_are_identical(const void *left, const void *right, const void *type, 
 // false if the executable is stripped or the platform is not supported.
 
 bool macho_find_functions(const char *prefix, void *context,
-                          void (*found)(const char *name, bool isGlobal, void *context));
+                          void (*found)(const char *name, bool isGlobal, uintptr_t address,
+                                        void *context));
+
+// Calls of Swift functions at an address that have no parameters and do not throw. The three differ in where
+// the result is: in up to four integer registers, in up to four registers for numbers with a fraction, or in
+// memory that `result` points to.
+
+typedef struct {
+  uint64_t first, second, third, fourth;
+} MachoWords;
+
+typedef struct {
+  double first, second, third, fourth;
+} MachoNumbers;
+
+MachoWords macho_call_for_words(uintptr_t function);
+MachoNumbers macho_call_for_numbers(uintptr_t function);
+void macho_call_into_memory(uintptr_t function, void *result);
 
 // The name of the function of the running executable at an address, which the caller frees. NULL if no
 // function begins there, or if the symbols cannot be read.

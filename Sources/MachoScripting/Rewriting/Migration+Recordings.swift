@@ -58,7 +58,8 @@ extension Migration {
     switch key {
     case "state":
       let types = feature.map { [$0.stateType] } ?? []
-      texts = [MigrationText(.command, raw: raw, parts: [TextPart(0..<raw.count, .values(types))])]
+      let part = TextPart(0..<raw.count, .overlays(types))
+      texts = [MigrationText(.command, raw: raw, parts: [part])]
     case "action":
       let types = feature.map { $0.sentTypes + $0.receivedTypes } ?? []
       texts = [MigrationText(.command, raw: raw, parts: [TextPart(0..<raw.count, .actions(types))])]

@@ -136,7 +136,8 @@ struct MigrationDraft {
   private mutating func visitFile(
     _ use: MigrationFindings.FileUse, in text: MigrationText, at line: Int
   ) {
-    let role = TextPart.Role.values(use.type.map { [$0] } ?? [])
+    let types = use.type.map { [$0] } ?? []
+    let role = use.isOverlay ? TextPart.Role.overlays(types) : .values(types)
     func json(_ raw: [UInt8]) -> MigrationText {
       MigrationText(.json, raw: raw, parts: [TextPart(0..<raw.count, role)])
     }

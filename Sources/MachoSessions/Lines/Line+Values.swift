@@ -18,7 +18,7 @@ extension Line {
     case .state, .pointsOrState:
       let state: Arguments? = command.argument == .state ? arguments : replayStart
       let types = feature.map { [$0.stateType] } ?? []
-      return state.map { [TextPart($0.range, .values(types))] } ?? []
+      return state.map { [TextPart($0.range, .overlays(types))] } ?? []
     case .path, .comparison: return [TextPart(arguments.range, .conditions(feature?.stateType))]
     case .property: return propertyParts(feature, command)
     case .binding:

@@ -1,3 +1,5 @@
+import MachoValues
+
 /// The result of one line.
 package struct Outcome: Sendable {
   /// A directive from a command to the session's host.
@@ -40,6 +42,9 @@ package struct Outcome: Sendable {
   package internal(set) var hasAppliedIgnoredActions = false
   /// The context of an opened feature, if a script would open it in another one by default.
   package internal(set) var impliedContext: ContextChoice?
+  /// The properties that the line leaves out, each with the default in the source, unless an earlier line of
+  /// the session had them. Prompts print them, scripts do not.
+  package internal(set) var filled: [FilledProperty] = []
   /// Whether a condition of the line was not satisfied, so that it did not run.
   package var wasSkipped = false
   /// The directive to the session's host.

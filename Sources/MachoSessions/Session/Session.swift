@@ -70,6 +70,7 @@ package final class Session {
       return
     }
     outcome.line?.command = command
+    state.filled.start()
     outcome.preceding = state.collectPrecedingEvents()
     do {
       try command.run(CommandContext(state, running: command), line.arguments)
@@ -77,6 +78,7 @@ package final class Session {
     } catch {
       outcome.failure = error.namingLookAlikes(in: line.text)
     }
+    outcome.filled = state.filled.takeNew()
     state.collect(&outcome)
   }
 

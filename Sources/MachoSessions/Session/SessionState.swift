@@ -10,6 +10,8 @@ final class SessionState {
   let interrupt = Interrupt()
   /// The values of `$name`, shared by all stores.
   let variables = VariableTable()
+  /// The properties that the running line leaves out.
+  let filled = FilledProperties()
   let observers = SessionObservers()
   /// The verbs that lines may have.
   var commands = Command.all
@@ -85,6 +87,7 @@ extension SessionState {
     var syntax = feature.syntax
     syntax.files = files
     syntax.variables = { [variables] in variables[$0] }
+    syntax.onFilling = { [filled] in filled.add($0) }
     let context = context ?? settings.context(for: feature)
     let replaced = stores.removeStore(replacedBy: name)
     // ORDER: close the replaced store first. Two stores of one feature may share resources.
@@ -122,6 +125,7 @@ extension SessionState {
     closeStores()
     stores = StoreList()
     variables.removeAll()
+    filled.removeAll()
     settings.reset()
     schedule = hostSchedule
   }

@@ -148,6 +148,8 @@ final class StructTextSchema: Sendable {
   let metadata: StructSchema
   /// Whether text cannot build some stored property and the type is Decodable.
   let needsDecoder: Bool
+  /// The defaults that were read, by the index of the property.
+  private let defaults = Lock<[Int: SourceDefault]>([:])
 
   init(_ metadata: StructSchema) {
     self.metadata = metadata
@@ -181,6 +183,15 @@ final class StructTextSchema: Sendable {
 
   func property(named name: String) -> Property? {
     visible.first { $0.name == name || $0.field.label == name }
+  }
+
+  /// Returns the default of a property in the source. Reads it once.
+  func sourceDefault(of property: Property) -> SourceDefault {
+    if let known = defaults.withLock({ $0[property.index] }) { return known }
+    // Reads outside the lock, because the functions are the user's code.
+    let found = SourceDefault(of: property, in: metadata.type)
+    defaults.withLock { $0[property.index] = found }
+    return found
   }
 }
 

@@ -153,8 +153,8 @@ extension ValueReader {
     return values
   }
 
-  /// Returns the value of a property that the text omits: its default, `nil`, or the registry's
-  /// value for hidden storage.
+  /// Returns the value of a property that the text omits: the default of its text, `nil`, the registry's
+  /// value for hidden storage, or the default in the source.
   private func omittedValue(
     _ property: StructTextSchema.Property, _ node: Int, _ schema: StructTextSchema
   ) throws(ValueError) -> Any {
@@ -179,11 +179,23 @@ extension ValueReader {
         "\(type) has hidden storage '\(property.field.label ?? "_")', which text cannot build",
         notes: ["register its value with LeafRegistry.registerHidden"])
     }
+    let found = schema.sourceDefault(of: property)
+    if case .constant(let function) = found, let value = try? function.value() {
+      syntax.onFilling(
+        FilledProperty(
+          type: type, name: property.name,
+          value: syntax.print(TypedValue(value, as: property.field.type))))
+      return value
+    }
     let end = tree.range(node).upperBound
-    throw ValueError(
+    var error = ValueError(
       .missingArgument, max(end - 1, tree.range(node).lowerBound)..<end,
       "\(type) needs '\(property.name): \(property.field.textTypeName)'",
       candidates: [schema.suggestion])
+    if case .varying = found {
+      error.notes = ["its default in the source differs from one time to the next"]
+    }
+    throw error
   }
 
   private func changes(

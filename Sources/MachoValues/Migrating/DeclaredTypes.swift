@@ -57,7 +57,8 @@ package struct DeclaredTypes: Sendable {
     return members(of: type).first?.types.first
   }
 
-  /// Whether values need a property of their type, because it has no default.
+  /// Whether a value that omits a property is laid over another one: the property is no Optional, and its
+  /// text has no default.
   func isRequired(_ property: TypeOutline.Member, of type: Int) -> Bool {
     guard property.types.first.map({ kind(of: $0) }) != .optional else { return false }
     let defaults = (outline.type(at: type) as? any TextDefaulted.Type)?.textDefaults

@@ -100,7 +100,8 @@ extension MemberWalker {
   }
 
   /// Whether a list needs no new arguments: a payload that has all its values, and properties that are laid
-  /// over those of another value, as in `start`, because others are omitted, too.
+  /// over those of another value, as in `start`, because others are omitted, too. Elsewhere an omitted property
+  /// gets the default in the source, which may differ from the value that is added.
   private func isAsDeclared(
     _ count: Int, _ labels: [String?], _ added: [Change], _ site: MemberChanges.Site
   ) -> Bool {
@@ -109,7 +110,7 @@ extension MemberWalker {
     case .enumCase(let member, _): return count == member.types.count
     case .type(let type):
       let names = labels.compactMap(\.self) + added.map(\.change.member)
-      return text.form != .output
+      return isOverlay
         && types.members(of: type).contains {
           !names.contains($0.name) && types.isRequired($0, of: type)
         }

@@ -16,6 +16,8 @@ extension MemberWalker {
         continue
       }
       begin(tree)
+      // A variable may be used in 'start'.
+      isOverlay = true
       let range = tree.range(0)
       let gap = text.bytes[end..<range.lowerBound].filter { $0 != 0x20 && $0 != 0x0a }
       end = range.upperBound

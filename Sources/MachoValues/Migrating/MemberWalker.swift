@@ -10,6 +10,8 @@ struct MemberWalker {
   var tree = SyntaxTree(bytes: [])
   /// Whether it is a pattern, which may end at a case.
   var isPattern = false
+  /// Whether properties that the value omits may have the values of another one.
+  var isOverlay = false
   /// The node of the value that is an action, and no part of one. Default: none.
   private var actionNode: Int?
 
@@ -39,6 +41,9 @@ struct MemberWalker {
     begin(tree)
     switch role {
     case .values(let types): visit(0, as: fittingType(types))
+    case .overlays(let types):
+      isOverlay = true
+      visit(0, as: fittingType(types))
     case .actions(let types):
       actionNode = 0
       visit(0, as: fittingType(types))
@@ -58,15 +63,14 @@ struct MemberWalker {
   /// Starts at a value that is not part of another one.
   mutating func begin(_ tree: SyntaxTree) {
     self.tree = tree
-    (isPattern, actionNode) = (false, nil)
+    (isPattern, isOverlay, actionNode) = (false, false, nil)
   }
 
   private mutating func visitJSON(_ part: TextPart) {
     guard let tree = try? JSONParser.parse(String(decoding: text.bytes, as: UTF8.self)) else {
       return note(part.range.lowerBound, "this is not JSON")
     }
-    begin(tree)
-    if case .values(let types) = part.role { visit(0, as: fittingType(types)) }
+    visit(tree, as: part.role)
   }
 
   /// Returns the first of the types that has the case which is written.
@@ -92,6 +96,10 @@ struct MemberWalker {
       return visit(inside, as: types.members(of: declared).first?.types.first)
     }
     let type = declared.map(types.unwrapped)
+    let wasOverlay = isOverlay
+    defer { isOverlay = wasOverlay }
+    // Elements and payloads are built as a whole.
+    if let type, types.kind(of: type) != .structure { isOverlay = false }
     switch tree[node].kind {
     case .name, .call, .chain, .element: visitNamed(node, type)
     case .array: for child in tree.children(node) { visit(child, as: types.element(of: type)) }
@@ -136,6 +144,7 @@ struct MemberWalker {
   private mutating func visitReplacements(_ node: Int, _ type: Int?) {
     let children = tree.children(node)
     visit(children[0], as: type)
+    isOverlay = true
     for child in children.dropFirst() {
       guard let label = tree.label(child), let range = tree.labelRange(child) else { continue }
       guard let type else {
@@ -174,7 +183,8 @@ struct MemberWalker {
     guard let name = try? tree.stringValue(node + 1) else { return }
     findings.files.append(
       .init(
-        name: name, type: type.map { types.type(at: $0) }, offset: tree.range(node).lowerBound))
+        name: name, type: type.map { types.type(at: $0) }, isOverlay: isOverlay,
+        offset: tree.range(node).lowerBound))
   }
 
   // MARK: Calls and cases

@@ -6,6 +6,8 @@ package struct MigrationFindings: Sendable {
     package var name: String
     /// The type of the value. `nil` if it is not known.
     package var type: Any.Type?
+    /// Whether properties that the value omits have the values of another one.
+    package var isOverlay: Bool
     /// The UTF-8 offset of the value in the text.
     package var offset: Int
   }

@@ -4,6 +4,8 @@ package struct TextPart: Sendable {
   package enum Role: Sendable {
     /// Values. Each has the first of these types that fits it, or any type if the list is empty.
     case values([Any.Type])
+    /// Values, likewise. Properties that they omit have the values of another one, such as the start state.
+    case overlays([Any.Type])
     /// Actions, likewise.
     case actions([Any.Type])
     /// Patterns of actions, likewise.

@@ -144,6 +144,30 @@ import Testing
     #expect(
       try migrate(whole, add: ["State.filter=.all"]).new.text
         == "feature ledger\nstart Ledger.State(expenses: [], filter: .all, page: 2)\n")
+    let nested = "feature ledger\nstart Ledger.State(expenses: [Expense(title: \"tea\")])\n"
+    #expect(
+      try migrate(nested, add: ["Expense.isRecurring=false"]).new.text
+        == "feature ledger\nstart Ledger.State(expenses: [Expense(title: \"tea\", isRecurring: false)])\n"
+    )
+  }
+
+  @Test func `adds to values that leave another property to its default`() throws {
+    let result = try migrate(
+      """
+      feature ledger
+      stub api.load -> [Expense(title: "tea")]
+      send add(Expense(amount: 2))
+      let state = State(page: 2)
+      start $state with(expenses: [Expense(title: "tea")])
+      """, add: ["Expense.isRecurring=false", "State.filter=.all"])
+    #expect(
+      result.new.text == """
+        feature ledger
+        stub api.load -> [Expense(title: "tea", isRecurring: false)]
+        send add(Expense(amount: 2, isRecurring: false))
+        let state = State(page: 2)
+        start $state with(expenses: [Expense(title: "tea", isRecurring: false)])
+        """)
   }
 
   // MARK: Payloads and cases
