@@ -6,10 +6,10 @@ extension AgentTool {
   static let scripts = AgentTool(
     "scripts", title: "List, read, check and update scripts",
     """
-    'list' names the scripts below the working directory, 'read' returns one, and 'check' parses scripts. \
-    'update' runs scripts and returns the differences between their expected and actual output, which it \
-    writes beside the scripts. They change only when 'accept' is called, after the user has agreed; \
-    'reject' drops the differences.
+    'list' names the scripts below the working directory, 'read' returns one, and 'check' returns errors of \
+    syntax and types without running scripts. 'update' runs scripts and returns the differences between their \
+    expected and actual output, which it writes beside the scripts. They change only when 'accept' is called, \
+    after the user has agreed; 'reject' drops the differences.
     """,
     [
       ToolParameter(

@@ -63,6 +63,8 @@ extension PackageTemplate {
               key: build-${{ hashFiles('Package.swift', 'Package.resolved', 'Sources/**') }}
               restore-keys: build-
           - run: swift build --build-tests
+          # All errors of all scripts that need no run: syntax, and the types of actions, states and stubs.
+          - run: .build/debug/\(product) check scripts
           - run: swift test --skip-build
           # The driver runs each script in a process of its own and writes a report.
           - run: .build/debug/\(product) test --strict --format junit --output junit.xml scripts

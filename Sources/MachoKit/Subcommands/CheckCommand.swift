@@ -6,7 +6,12 @@ import MachoSystem
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Parse scripts without running them.")
+    commandName: "check",
+    abstract: "Parse scripts and compare them with types, without running them.",
+    discussion: """
+      Prints all errors of all scripts: what does not parse, and each action, value, path and \
+      endpoint that does not fit the types of its feature.
+      """)
 
   @Argument(help: "Scripts or directories. Default: the working directory.")
   var paths: [String] = []
@@ -15,7 +20,11 @@ struct CheckCommand: ParsableCommand {
     var selection = ScriptSelection(paths)
     for file in selection.files {
       do {
-        _ = try ScriptValidator.parse(try ScriptFiles.read(file), catalog: Catalog.all)
+        let script = try ScriptValidator.parse(try ScriptFiles.read(file), catalog: Catalog.all)
+        let errors = ScriptTypeCheck.errors(in: script, path: file, catalog: Catalog.all)
+        guard !errors.isEmpty else { continue }
+        printError(errors.map { $0.text(path: file) }.joined(separator: "\n\n"))
+        selection.add(.failed)
       } catch let errors as ScriptParseErrors {
         printError(errors.text(path: file))
         selection.add(.usage)
@@ -25,7 +34,7 @@ struct CheckCommand: ParsableCommand {
       }
     }
     if selection.status == .passed {
-      StandardOutput.print("\(counted(selection.files.count, "script")) parsed")
+      StandardOutput.print("\(counted(selection.files.count, "script")) checked")
     }
     try selection.finish()
   }

@@ -43,20 +43,11 @@ struct MigrationDraft {
   private mutating func visitSteps(
     of script: Script, below line: Int, in feature: (any DrivenFeature)?
   ) {
-    var features = [(any DrivenFeature)?](repeating: nil, count: script.steps.count)
-    for run in script.runs {
-      var opened = OpenedFeatures(catalog: migration.catalog, current: feature)
-      let indices = run.selection?.stepIndices ?? run.steps.indices.map(Optional.some)
-      for (step, index) in zip(run.steps, indices) {
-        opened.follow(step.line)
-        if let index {
-          features[index] = features[index] ?? opened.current
-        } else {
-          visit(step, below: line, in: opened.current)
-        }
-      }
+    for (step, feature) in script.stepsWithFeatures(
+      of: migration.catalog, openedBefore: feature, files: files)
+    {
+      visit(step, below: line, in: feature)
     }
-    for (step, feature) in zip(script.steps, features) { visit(step, below: line, in: feature) }
   }
 
   private mutating func visit(

@@ -20,13 +20,22 @@ extension Command {
     }
     let store = try arguments.consumeStoreName(for: feature)
     guard let found = context.catalog.first(where: { $0.name == name }) else {
-      let names = context.listedFeatures.map(\.name)
-      throw Diagnostic(
-        "no-such-feature", "no feature '\(name)' is registered", at: range,
-        candidates: Suggestions.nearest(to: name, among: names),
-        notes: ["registered: " + names.joined(separator: ", ")])
+      throw Diagnostic.noSuchFeature(name, at: range, in: context.catalog)
     }
     try context.open(found, as: store, at: range)
+  }
+}
+
+extension Diagnostic {
+  /// Returns the error of a name that no feature of a catalog has.
+  package static func noSuchFeature(
+    _ name: String, at range: Range<Int>, in catalog: [any DrivenFeature]
+  ) -> Diagnostic {
+    let names = catalog.filter(\.isListed).map(\.name)
+    return Diagnostic(
+      "no-such-feature", "no feature '\(name)' is registered", at: range,
+      candidates: Suggestions.nearest(to: name, among: names),
+      notes: ["registered: " + names.joined(separator: ", ")])
   }
 }
 

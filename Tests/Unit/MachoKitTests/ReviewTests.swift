@@ -12,7 +12,7 @@ import Testing
       review.output == "PENDING counter.macho (3 expectations in counter.macho.new)\n1 pending\n")
     #expect(try sandbox.read("counter.macho") == Scripts.wrong)
     // A pending file is not a script of the directory.
-    #expect(try sandbox.run(.macho, "check").output == "1 script parsed\n")
+    #expect(try sandbox.run(.macho, "check").output == "1 script checked\n")
 
     let accept = try sandbox.run(.macho, "accept")
     #expect(accept.status == 0)

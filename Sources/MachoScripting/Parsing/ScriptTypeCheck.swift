@@ -1,0 +1,131 @@
+import MachoReporting
+import MachoSessions
+import MachoValues
+
+/// An error of a command that no state can make valid.
+package struct ScriptTypeError: Error, Sendable {
+  /// The line of the file, counted from 1.
+  package var line: Int
+  /// The error. Its range is in the line, in UTF-8 columns.
+  package var diagnostic: Diagnostic
+  /// The text of the line.
+  package var source: String
+
+  /// Returns the position, the source line, a caret and the suggestion.
+  package func text(path: String) -> String {
+    let column = (diagnostic.range?.lowerBound ?? 0) + 1
+    let lines = DiagnosticFormatter.styledLines(for: diagnostic, in: source[...], 0)
+    return (["\(path):\(line):\(column)"] + lines.map(\.text)).joined(separator: "\n")
+  }
+}
+
+/// Compares the commands of a script with the types of features, without running them.
+package struct ScriptTypeCheck {
+  private let catalog: [any DrivenFeature]
+  private let files: ScriptFileSource
+  private let sections: [Section]
+  private var errors: [ScriptTypeError] = []
+  private var visitedSections: Set<String> = []
+
+  /// Returns the errors of a script and of the sections that it sources, in the order of their lines.
+  ///
+  /// Finds unknown features, and what `Line.typeError(in:)` finds. A script that is known to fail has no
+  /// errors.
+  package static func errors(
+    in script: Script, path: String, catalog: [any DrivenFeature]
+  ) -> [ScriptTypeError] {
+    guard !script.steps.contains(where: { $0.line.command == .xfail }) else { return [] }
+    var check = ScriptTypeCheck(
+      catalog: catalog, files: ScriptFileSource(script, path: path), sections: script.sections)
+    check.visit(script, below: 0, in: nil)
+    // A row is a command in each of its cases.
+    var seen: Set<Int> = []
+    return check.errors.sorted { $0.line < $1.line }.filter { seen.insert($0.line).inserted }
+  }
+
+  private init(catalog: [any DrivenFeature], files: ScriptFileSource, sections: [Section]) {
+    self.catalog = catalog
+    self.files = files
+    self.sections = sections
+  }
+
+  /// Visits the commands of a script, or of a section below a line.
+  private mutating func visit(
+    _ script: Script, below line: Int, in feature: (any DrivenFeature)?
+  ) {
+    for (step, feature) in script.stepsWithFeatures(
+      of: catalog, openedBefore: feature, files: files)
+    {
+      if let error = error(of: step.line, in: feature) { record(error, step, below: line) }
+      guard let name = step.line.sourcedName,
+        let section = sections.first(where: { $0.name == name }),
+        visitedSections.insert(name).inserted,
+        let sourced = try? ScriptParser.parse(section.contents)
+      else { continue }
+      visit(sourced, below: section.line, in: feature)
+    }
+  }
+
+  private func error(of line: Line, in feature: (any DrivenFeature)?) -> Diagnostic? {
+    if line.openedFeatureName != nil {
+      var arguments = line.arguments
+      guard line.expectedFailure == nil, line.conditions.isEmpty,
+        line.openedFeature(in: catalog) == nil, let (name, range) = arguments.consumeWord()
+      else { return nil }
+      return .noSuchFeature(name, at: range, in: catalog)
+    }
+    return feature.flatMap { line.typeError(in: $0) }
+  }
+
+  private mutating func record(_ error: Diagnostic, _ step: Script.Step, below line: Int) {
+    let range = error.range ?? step.line.verbRange
+    let position = step.position(ofOffset: range.lowerBound)
+    let source = step.raw[position.line - step.lines.lowerBound]
+    let end = min(position.column + range.count, source.utf8.count)
+    var shown = error
+    shown.range = position.column..<max(position.column, end)
+    errors.append(
+      ScriptTypeError(line: position.line + line, diagnostic: shown, source: source))
+  }
+}
+
+extension Script {
+  /// Returns the commands, with those of rows, each with the feature of the store in use. `nil` if that is
+  /// not known.
+  ///
+  /// - Parameters:
+  ///   - catalog: The features that commands can open.
+  ///   - feature: The feature that is open before the first command.
+  ///   - files: The files that the script can source.
+  func stepsWithFeatures(
+    of catalog: [any DrivenFeature], openedBefore feature: (any DrivenFeature)?,
+    files: any FileSource
+  ) -> [(step: Step, feature: (any DrivenFeature)?)] {
+    var features = [(any DrivenFeature)?](repeating: nil, count: steps.count)
+    var rows: [(step: Step, feature: (any DrivenFeature)?)] = []
+    for run in runs {
+      var opened = OpenedFeatures(catalog: catalog, current: feature)
+      let indices = run.selection?.stepIndices ?? run.steps.indices.map(Optional.some)
+      for (step, index) in zip(run.steps, indices) {
+        opened.follow(step.line, in: files)
+        if let index {
+          features[index] = features[index] ?? opened.current
+        } else {
+          rows.append((step, opened.current))
+        }
+      }
+    }
+    return rows + zip(steps, features).map { (step: $0, feature: $1) }
+  }
+}
+
+extension OpenedFeatures {
+  /// Notes what a line opens or selects, or the commands of the script that it sources.
+  fileprivate mutating func follow(_ line: Line, in files: any FileSource, depth: Int = 0) {
+    follow(line)
+    guard depth < 8, let name = line.sourcedName, let text = try? files.contents(of: name),
+      let script = try? ScriptParser.parse(text)
+    else { return }
+    for step in script.steps { follow(step.line, in: files, depth: depth + 1) }
+  }
+}
