@@ -12,7 +12,7 @@ import MachoLocks
 ///
 /// Each entry is one write, so that a crash leaves all earlier entries complete. The first error is
 /// reported as an issue and ends the recording after the last complete entry.
-final class ActionRecording: Sendable {
+package final class ActionRecording: Sendable {
   private struct Contents: Sendable {
     /// `nil` before the first action and after an error.
     var file: RecordingFile?
@@ -21,6 +21,8 @@ final class ActionRecording: Sendable {
     var isReducing = false
     /// The dependency values that the reducer received since the last action.
     var values = RecordedEntry.Values()
+    /// The time since the first action. `nil` if the recording has no times.
+    var elapsed: (@Sendable () -> Duration)?
   }
 
   private let path: String
@@ -28,7 +30,8 @@ final class ActionRecording: Sendable {
   private let redact: @Sendable (String) -> String
   private let contents = Lock(Contents())
 
-  init(path: String, feature: String, redact: @escaping @Sendable (String) -> String) {
+  /// Creates a recording, which opens the file when the first action is reduced.
+  package init(path: String, feature: String, redact: @escaping @Sendable (String) -> String) {
     self.path = path
     self.feature = feature
     self.redact = redact
@@ -58,15 +61,44 @@ final class ActionRecording: Sendable {
   /// the recording is imported.
   func recordModification(_ diff: String) { write(RecordedEntry(modification: redact(diff))) }
 
+  /// Starts to measure the time between entries by a clock, unless it does already.
+  package func measureTime(by clock: some Clock<Duration>) {
+    let start = clock.now
+    contents.withLock { contents in
+      if contents.elapsed == nil { contents.elapsed = { start.duration(to: clock.now) } }
+    }
+  }
+
+  /// The time since the first action, in milliseconds.
+  private var time: Int? {
+    // Rounded up: what a sleep ends comes after its time.
+    contents.withLock { $0.elapsed }.map { Int(($0() / .milliseconds(1)).rounded(.up)) }
+  }
+
   /// Writes a reduced action, with the recorded dependency values.
   func recordAction(_ action: some Any) {
+    let time = self.time
     let values = contents.withLock { contents in
       defer { contents.values = RecordedEntry.Values() }
       contents.isReducing = false
       return contents.values
     }
-    write(RecordedEntry(action: redact(stateText(action)), values: values))
+    write(RecordedEntry(action: redact(stateText(action)), values: values, time: time))
   }
+
+  /// Writes a call of a synchronous endpoint, with the text of its value or of its error.
+  package func recordCall(_ call: String, returned: String?, threw: String?) {
+    write(
+      RecordedEntry(call: redact(call), returned: returned.map(redact), threw: threw.map(redact)))
+  }
+
+  /// Writes a call with its response, as an `answer` line contains them.
+  package func recordAnswer(_ answer: String) {
+    write(RecordedEntry(answer: redact(answer), time: time))
+  }
+
+  /// Writes why a script may differ.
+  package func recordRemark(_ remark: String) { write(RecordedEntry(remark: redact(remark))) }
 
   /// Replaces `uuid`, `date` and `withRandomNumberGenerator` with generators that record their
   /// values.

@@ -7,9 +7,16 @@
 /// An entry of an app's recording: a JSON object on a line of its own.
 ///
 /// The first entry has the members `macho` (the version of the format), `feature` and `state`. The others
-/// have `action` and the `values` that the reducer received while it reduced the action, or
-/// `modification`, the diff of a change that no action made. `MachoScripting/Recording/AppRecording.swift`
-/// reads them.
+/// have one of these:
+///
+/// - `action`, with the `values` that the reducer received while it reduced the action
+/// - `modification`, the diff of a change that no action made
+/// - `call`, a call of a synchronous endpoint, with the text that it `returned` or `threw`
+/// - `answer`, a call of another endpoint with its response
+/// - `remark`, the reason why a script may differ
+///
+/// `time` is that of the app's clock, in milliseconds since the first action, rounded up.
+/// `MachoScripting/Recording/AppRecording.swift` reads the entries.
 struct RecordedEntry: Encodable {
   /// The values of dependencies, in the order of the calls.
   struct Values: Encodable {
@@ -27,6 +34,12 @@ struct RecordedEntry: Encodable {
   private var action: String?
   private var values: Values?
   private var modification: String?
+  private var call: String?
+  private var returned: String?
+  private var threw: String?
+  private var answer: String?
+  private var remark: String?
+  private var time: Int?
 
   /// Returns the first entry.
   static func opening(feature: String, state: String) -> Self {
@@ -35,10 +48,24 @@ struct RecordedEntry: Encodable {
     return entry
   }
 
-  init(action: String, values: Values) {
+  init(action: String, values: Values, time: Int?) {
     self.action = action
     self.values = values.isEmpty ? nil : values
+    self.time = time
   }
+
+  init(call: String, returned: String?, threw: String?) {
+    self.call = call
+    self.returned = returned
+    self.threw = threw
+  }
+
+  init(answer: String, time: Int?) {
+    self.answer = answer
+    self.time = time
+  }
+
+  init(remark: String) { self.remark = remark }
 
   init(modification: String) { self.modification = modification }
 

@@ -13,7 +13,8 @@ extension Reducer {
   ///
   /// Apply it to the root reducer. The values of `uuid`, `date` and `withRandomNumberGenerator`
   /// that the reducer uses are recorded too. Values of other dependencies are not recorded, unless
-  /// they are part of an action or of the initial state.
+  /// they are part of an action or of the initial state. An app that imports `MachoKit` can pass the
+  /// registered feature instead of its name: then the calls of its endpoints and the times are recorded.
   ///
   /// - Parameters:
   ///   - path: The file to write. An existing file is replaced. `nil`: no recording.
@@ -33,12 +34,18 @@ extension Reducer {
 public struct _RecordingReducer<Base: Reducer>: Reducer {
   let base: Base
   let recording: ActionRecording?
+  /// Observes the dependencies, once for each action. Default: the generators are recorded.
+  let observe: (@Sendable (inout DependencyValues) -> Void)?
   /// `nil` if the state contains no shared values: then only actions change it.
   let lastState: LastRecordedState<Base.State>?
 
-  init(base: Base, recording: ActionRecording?) {
+  package init(
+    base: Base, recording: ActionRecording?,
+    observe: (@Sendable (inout DependencyValues) -> Void)? = nil
+  ) {
     self.base = base
     self.recording = recording
+    self.observe = observe
     lastState =
       recording != nil && containsSharedValues(Base.State.self) ? LastRecordedState() : nil
   }
@@ -49,7 +56,9 @@ public struct _RecordingReducer<Base: Reducer>: Reducer {
     let before = copyingSharedValues(state)
     recording.beginReducing(from: before)
     if let diff = lastState?.difference(to: before) { recording.recordModification(diff) }
-    let effect = withDependencies(recording.installGenerators) {
+    let effect = withDependencies { values in
+      if let observe { observe(&values) } else { recording.installGenerators(&values) }
+    } operation: {
       base.reduce(into: &state, action: action)
     }
     recording.recordAction(action)

@@ -182,6 +182,11 @@ public struct Feature: DrivenFeature {
     return copy
   }
 
+  /// Wraps the real endpoints so that their calls are observed.
+  func observe(_ values: inout DependencyValues, _ caller: StubCaller) {
+    for stub in stubs { stub.observe(&values, caller) }
+  }
+
   package var startState: Any { makeStart() }
 
   package func prepare() {

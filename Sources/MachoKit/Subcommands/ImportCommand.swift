@@ -8,7 +8,8 @@ struct ImportCommand: ParsableCommand {
     commandName: "import", abstract: "Convert an app's recording to a script and print it.",
     discussion: """
       An app records with '.recording(to:as:)' on its root reducer. The script sends the actions of \
-      the app's effects and stubs its dependencies as pending; it passes 'macho test'. Exit status: \
+      the app and stubs its dependencies, with the recorded responses or as pending; it passes \
+      'macho test'. Exit status: \
       0 each line has the recorded result; 1 one has not; 2 usage, or a file that does not parse.
       """)
 

@@ -7,14 +7,26 @@ import MachoValues
 /// `.recording(to:as:)` writes JSON lines, which `Composable/Recording/RecordedEntry.swift` describes. A
 /// script is accepted, too.
 package struct AppRecording {
-  /// A command, or a change that no action made.
+  /// An entry of a recording.
   enum Content {
     case command(Line)
+    /// A change that no action made.
     case modification(diff: String)
+    /// A call of a synchronous endpoint with its response.
+    case call(String, Response)
+    /// The reason why a script may differ.
+    case remark(String)
   }
 
-  /// The contents, with the number of the line in the file.
-  private(set) var entries: [(content: Content, line: Int)] = []
+  /// What a synchronous call returned or threw, as a `stub` line has it.
+  struct Response {
+    var text: String
+    var isValue: Bool
+  }
+
+  /// The contents, each with the number of the line in the file, and with the time since the first action in
+  /// milliseconds, if it is known.
+  private(set) var entries: [(content: Content, line: Int, time: Int?)] = []
   /// Whether the file ends within an entry, because the app was ended while it wrote.
   private(set) var endsWithinEntry = false
 
@@ -30,7 +42,7 @@ package struct AppRecording {
   package init(_ bytes: [UInt8], path: String) throws {
     guard bytes.first == UInt8(ascii: "{") else {
       let script = try ScriptParser.parse(bytes)
-      entries = script.steps.map { (.command($0.line), $0.lines.lowerBound) }
+      entries = script.steps.map { (.command($0.line), $0.lines.lowerBound, nil) }
       return
     }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -38,7 +50,10 @@ package struct AppRecording {
     for (index, line) in lines.dropLast().enumerated() where !line.isEmpty {
       do {
         let entry = try JSONValue(parsing: line)
-        entries += try Self.contents(of: entry, isFirst: index == 0).map { ($0, index + 1) }
+        let time = entry["time"]?.int
+        entries += try Self.contents(of: entry, isFirst: index == 0).map {
+          ($0, index + 1, time)
+        }
       } catch {
         let reason = (error as? ValueError)?.message ?? (error as? Invalid)?.reason ?? "\(error)"
         throw FileError("read", path, reason: "line \(index + 1): \(reason)")
@@ -71,6 +86,14 @@ package struct AppRecording {
       return try [command("feature", feature), command("start", state)]
     }
     if let diff = entry["modification"]?.string { return [.modification(diff: diff)] }
+    if let text = entry["remark"]?.string { return [.remark(text)] }
+    if let answer = entry["answer"]?.string { return [try command("answer", answer)] }
+    if let call = entry["call"]?.string {
+      guard let text = entry["returned"]?.string ?? entry["threw"]?.string else {
+        throw Invalid(reason: "a 'call' without a response")
+      }
+      return [.call(call, Response(text: text, isValue: entry["returned"] != nil))]
+    }
     guard let action = entry["action"]?.string else {
       throw Invalid(reason: "neither an 'action' nor a 'modification'")
     }
@@ -92,5 +115,20 @@ package struct AppRecording {
 
   private static func command(_ verb: String, _ arguments: String) throws -> Content {
     .command(try Line(parsing: verb + " " + arguments))
+  }
+
+  /// The synchronous calls, each once, with the arguments of a `stub` line that repeats its responses.
+  var synchronousCalls: [(call: String, stub: String)] {
+    var order: [String] = []
+    var responses: [String: [Response]] = [:]
+    for case .call(let call, let response) in entries.map({ $0.content }) {
+      if responses[call] == nil { order.append(call) }
+      responses[call, default: []].append(response)
+    }
+    return order.map { call in
+      let all = responses[call] ?? []
+      let arrow = all.first?.isValue == true ? "-> " : ""
+      return (call, "\(call) \(arrow)\(all.map(\.text).joined(separator: ", then "))")
+    }
   }
 }

@@ -2,8 +2,9 @@ import MachoSessions
 
 /// Converts an app's recording, made with `.recording(to:)`, to a script.
 ///
-/// The app's dependencies are not available here. Their calls stay pending, and the script sends
-/// the actions that the app's effects sent. Actions that effects send here as well are received.
+/// The app's dependencies are not available here. Recorded calls get the recorded responses, other calls stay
+/// pending, and the script sends the actions that the app's effects sent. Actions that effects send here as
+/// well are received.
 package struct AppRecordingImporter {
   private let recording: AppRecording
   private let path: String
@@ -18,21 +19,21 @@ package struct AppRecordingImporter {
 
   /// Returns the script, and whether every line succeeds as it did in the app.
   package func transcript() -> (text: String, isFaithful: Bool) {
-    // The first replay finds the called endpoints, because an unused stub would fail the script.
-    var firstReplay = Replay(self, stubbing: nil)
-    let called = firstReplay.replay(recording).called
-    var secondReplay = Replay(self, stubbing: called)
+    // The first replay finds the unused stubs, which would fail the script.
+    var firstReplay = Replay(self, omitting: [])
+    let unused = firstReplay.replay(recording).unused
+    var secondReplay = Replay(self, omitting: unused)
     let result = secondReplay.replay(recording)
     return (result.text, result.isFaithful)
   }
 
   /// Replays the recording. Returns its result with the events of the session.
   package func result() -> ScriptResult {
-    var firstReplay = Replay(self, stubbing: nil)
-    let called = firstReplay.replay(recording).called
+    var firstReplay = Replay(self, omitting: [])
+    let unused = firstReplay.replay(recording).unused
     var events: [String] = []
     let recorder = TimelineRecorder { events.append($1) }
-    var secondReplay = Replay(self, stubbing: called, timeline: recorder)
+    var secondReplay = Replay(self, omitting: unused, timeline: recorder)
     let clock = ContinuousClock()
     let start = clock.now
     let isFaithful = secondReplay.replay(recording).isFaithful
@@ -46,20 +47,24 @@ package struct AppRecordingImporter {
   private struct Replay {
     let session: Session
     private var loop: CommandLoop
-    /// The endpoints to stub as pending. `nil` means all.
-    let stubbed: Set<String>?
+    /// The calls that need no stub.
+    let unused: Set<String>
     var text = TranscriptWriter.header
     var isFaithful = true
     private let path: String
     private let timeline: TimelineRecorder?
     /// Received actions that the recording has not sent yet.
     var unmatchedReceives: [String] = []
+    /// The time in the app that the script has reached, in milliseconds.
+    private var time = 0
+    private let synchronousCalls: [(call: String, stub: String)]
 
     init(
-      _ importer: AppRecordingImporter, stubbing stubbed: Set<String>?,
+      _ importer: AppRecordingImporter, omitting unused: Set<String>,
       timeline: TimelineRecorder? = nil
     ) {
-      self.stubbed = stubbed
+      self.unused = unused
+      synchronousCalls = importer.recording.synchronousCalls
       path = importer.path
       self.timeline = timeline
       session = Session(
@@ -70,10 +75,14 @@ package struct AppRecordingImporter {
 
     mutating func replay(
       _ recording: AppRecording
-    ) -> (text: String, isFaithful: Bool, called: Set<String>) {
+    ) -> (text: String, isFaithful: Bool, unused: Set<String>) {
       for entry in recording.entries {
         switch entry.content {
-        case .command(let line): replay(line, at: entry.line)
+        case .command(let line):
+          if let time = entry.time { advance(to: time) }
+          replay(line, at: entry.line)
+        case .call: break  // A stub has the response.
+        case .remark(let reason): text += TranscriptWriter.comment(reason)
         case .modification(let diff):
           text += TranscriptWriter.comment("changed without an action:\n\(diff)")
         }
@@ -81,12 +90,21 @@ package struct AppRecordingImporter {
       if recording.endsWithinEntry {
         text += TranscriptWriter.comment("the recording ends within an entry")
       }
-      let called = Set(session.suspendingEndpoints).subtracting(session.unusedEndpoints)
+      let unused = session.unusedCalls
       // A recording has no end that the timeline should show.
       session.journal = nil
       let finish = loop.run(Line(.finish)).outcome
       if finish.failure != nil { text += OutcomeTranscript.text(for: finish) }
-      return (text, isFaithful, called)
+      return (text, isFaithful, unused)
+    }
+
+    /// Lets the time pass that passed in the app, if an effect waits for it.
+    private mutating func advance(to time: Int) {
+      guard time > self.time else { return }
+      let passed = Duration.milliseconds(time - self.time)
+      self.time = time
+      guard session.nextDeadline != nil else { return }
+      collect(Line(.advance, session.syntax.print(passed)))
     }
 
     private mutating func replay(_ line: Line, at number: Int) {
@@ -97,10 +115,16 @@ package struct AppRecordingImporter {
         return
       }
       timeline?.location = TimelineRecorder.Location(file: path, line: number)
-      collect(line)
+      // A timeline shows the state that the app started with.
+      if timeline == nil, line.command == .start, session.isRegisteredStart(line) { return }
+      let action = line.has(.sendsAction) ? session.actionText(of: line) : nil
+      collect(action.map { Line(.send, $0) } ?? line)
       guard line.command == .feature else { return }
-      for endpoint in session.suspendingEndpoints where stubbed?.contains(endpoint) ?? true {
+      for endpoint in session.suspendingEndpoints where !unused.contains(endpoint) {
         collect(Line(.stub, "\(endpoint) pending"))
+      }
+      for (call, stub) in synchronousCalls where !unused.contains(call) {
+        collect(Line(.stub, stub))
       }
     }
 

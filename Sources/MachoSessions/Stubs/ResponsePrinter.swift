@@ -3,7 +3,7 @@ import MachoValues
 /// Writes calls and responses as `stub` and `answer` lines contain them. `ResponseParser` reads them.
 ///
 /// A value whose text would read as one of the `Keyword`s begins with a dot: `.pending`.
-package struct ResponsePrinter {
+package struct ResponsePrinter: Sendable {
   /// A word with a meaning in a response.
   package enum Keyword: String, CaseIterable {
     case arrow = "->"

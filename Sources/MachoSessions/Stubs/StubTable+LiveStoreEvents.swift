@@ -29,13 +29,11 @@ extension StubTable {
   package func observe(_ endpoint: Endpoint, _ arguments: [any Sendable], isCancellable: Bool)
     -> Int
   {
-    contents.withLock { contents in
-      let id = contents.nextCall()
-      contents.liveEvents.append(
-        .callStarted(
-          call: id, endpoint: endpoint, arguments: arguments, isCancellable: isCancellable))
-      return id
-    }
+    let id = contents.withLock { $0.nextCall() }
+    observe(
+      .callStarted(
+        call: id, endpoint: endpoint, arguments: arguments, isCancellable: isCancellable))
+    return id
   }
 
   /// Records the result of a call, or an element of its stream.
@@ -44,7 +42,16 @@ extension StubTable {
   }
 
   package func observe(_ observation: LiveStoreEvent) {
-    contents.withLock { $0.liveEvents.append(observation) }
+    let onEvent = contents.withLock { contents in
+      if contents.onLiveEvent == nil { contents.liveEvents.append(observation) }
+      return contents.onLiveEvent
+    }
+    onEvent?(observation)
+  }
+
+  /// Passes events to `body`, on any thread, instead of keeping them for `takeLiveEvents`.
+  func onLiveEvent(_ body: @escaping @Sendable (LiveStoreEvent) -> Void) {
+    contents.withLock { $0.onLiveEvent = body }
   }
 
   package func takeLiveEvents() -> [LiveStoreEvent] {

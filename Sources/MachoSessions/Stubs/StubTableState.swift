@@ -9,6 +9,8 @@ struct StubTableState: Sendable {
   var earlyResults: [Int: StubResult] = [:]
   var problems: [Diagnostic] = []
   var liveEvents: [LiveStoreEvent] = []
+  /// Receives the events instead of `liveEvents`. Default: `nil`.
+  var onLiveEvent: (@Sendable (LiveStoreEvent) -> Void)?
   /// The calls and completions since the last `takeLog`. `nil` if no journal needs them.
   var log: [StubEvent]?
   var calls = 0

@@ -22,7 +22,7 @@ import Testing
     let script = imported.output
     #expect(
       script.hasPrefix("#!macho 1\nfeature courier\nstub web.get pending\nstub web.news pending\n"))
-    #expect(script.contains("\n! [unstubbed] send Courier.Action.got(\"letter b\")\n"))
+    #expect(script.contains("\n! [unstubbed] send got(\"letter b\")\n"))
     #expect(script.contains("\n# changed without an action:\n#   Courier.State(\n# -   naps: 0\n"))
     #expect(script.contains("\n| +     [0]: UUID(00000000-0000-0000-0000-000000000007)\n"))
     #expect(script.contains("waits for an element of web.news(\"rain\")\n"))
@@ -68,8 +68,8 @@ import Testing
     let imported = try sandbox.run(.externalWorkDriver, "import", "app.macho")
     let script = imported.output
     #expect(script.contains("\nreceive logged(\"child 0\")\n"))
-    #expect(!script.contains("\nsend Hops.Action.logged(\"child 0\")\n"))
-    #expect(script.contains("\nsend Hops.Action.logged(\"from elsewhere\")\n"))
+    #expect(!script.contains("\nsend logged(\"child 0\")\n"))
+    #expect(script.contains("\nsend logged(\"from elsewhere\")\n"))
     try sandbox.write(script, to: "script.macho")
     let test = try sandbox.run(.externalWorkDriver, "test", "--strict", "script.macho")
     #expect(test.status == 0, "\(test.output)\(script)")
