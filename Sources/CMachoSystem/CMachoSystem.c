@@ -158,3 +158,6 @@ void cmachosystem_join_thread(uintptr_t identity) {
     pthread_join(thread, NULL);
   }
 }
+
+// The compiler keeps the calls of a function whose body it does not know.
+__attribute__((noinline)) void cmachosystem_debugger_stop(void) { __asm__ volatile(""); }

@@ -47,6 +47,7 @@ struct MachoCommand: ParsableCommand {
       "macho \(ToolVersion.current) (script language \(Script.version), wire protocol \(WireHost.version))",
     subcommands: [
       ReplCommand.self, TutorialCommand.self, RunCommand.self, TestCommand.self, CheckCommand.self,
+      DebugCommand.self,
       ExploreCommand.self, CompareCommand.self, ExportCommand.self,
       ReviewCommand.self, AcceptCommand.self, RejectCommand.self, InitCommand.self,
       MigrateCommand.self, ImportCommand.self, FeaturesCommand.self, ServeCommand.self,

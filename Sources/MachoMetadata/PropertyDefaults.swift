@@ -1,5 +1,3 @@
-import CMachoMetadata
-
 /// The defaults that the source gives to the stored properties of a struct: their initial values, and the
 /// default arguments for them in initializers.
 ///
@@ -41,7 +39,11 @@ package struct PropertyDefaults: Sendable {
     guard let owner = AccessibleMembers.name(of: type), !owner.contains("<"),
       let mangled = _mangledTypeName(type)
     else { return }
-    for function in NamedFunction.all(startingWith: "$s" + mangled) {
+    // PERFORMANCE: most names are of other functions. These end in `vpfi` and in `fA_`, `fA0_` and so on.
+    let candidates = NamedFunction.all(startingWith: "$s" + mangled) {
+      $0.hasSuffix("vpfi") || $0.hasSuffix("_")
+    }
+    for function in candidates {
       guard
         let result = Self.initialValue(function.name, of: owner)
           ?? Self.argument(function.name, of: owner),
@@ -85,32 +87,4 @@ package struct PropertyDefaults: Sendable {
     else { return nil }
     return (label, type)
   }
-}
-
-/// A function of the executable that returns a default.
-private struct NamedFunction {
-  /// The readable name.
-  var name: String
-  var address: UInt
-
-  /// Finds the functions of defaults whose mangled names have a prefix.
-  static func all(startingWith prefix: String) -> [Self] {
-    let found = FoundFunctions()
-    _ = macho_find_functions(prefix, Unmanaged.passUnretained(found).toOpaque()) {
-      name, _, address, context in
-      // PERFORMANCE: most names are of other functions. These end in `vpfi` and in `fA_`, `fA0_` and so on.
-      guard let name, let context, case let mangled = String(cString: name),
-        mangled.hasSuffix("vpfi") || mangled.hasSuffix("_"), let text = macho_demangle(name)
-      else { return }
-      defer { macho_buffer_free(text) }
-      // SAFETY: `context` is the object above, which lives until the call returns.
-      Unmanaged<FoundFunctions>.fromOpaque(context).takeUnretainedValue().functions.append(
-        NamedFunction(name: String(cString: text), address: address))
-    }
-    return found.functions
-  }
-}
-
-private final class FoundFunctions {
-  var functions: [NamedFunction] = []
 }

@@ -31,6 +31,11 @@ int cmachosystem_no_signal(void);
 // Returns when the file of a `struct stat` was modified, in nanoseconds since 1970.
 int64_t cmachosystem_modification_time(const void *status);
 
+// MARK: Debuggers
+
+// Does nothing. A debugger that has a breakpoint here stops before a line of a script runs.
+void cmachosystem_debugger_stop(void);
+
 // MARK: Limits
 
 enum cmachosystem_limit {

@@ -27,6 +27,9 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Run the script on the server that listens at this path.")
   var connect: String?
 
+  /// The line of the script before which a debugger stops. `macho debug` passes it.
+  @Option(help: .hidden) var stopAt: Int?
+
   @OptionGroup var colors: ColorOptions
 
   func run() throws {
@@ -44,6 +47,7 @@ struct RunCommand: ParsableCommand {
         // If the process crashes, the transcript ends with the line that crashed.
         CrashNote.set(
           path: script, line: step.lines.lowerBound, text: step.text, echoesLine: true)
+        if let stopAt, step.lines.contains(stopAt) { DebuggerStop.reach() }
       },
       write: { text in
         // Written unbuffered: a reducer that traps must not lose output.
