@@ -13,14 +13,18 @@ package enum InspectorPage {
   ///   - title: The title of the window.
   ///   - reloadInterval: After how many seconds the page reloads itself. Default: never.
   ///   - connection: The address of the WebSocket of a live session. Default: none.
+  ///   - driver: The name of the driver, for commands that the page suggests. Default: `macho`.
   package static func opening(
-    title: String, reloadInterval: Int? = nil, connection: String? = nil
+    title: String, reloadInterval: Int? = nil, connection: String? = nil, driver: String? = nil
   ) -> String {
     let policy =
       "default-src 'none'; script-src 'sha256-\(SHA256.base64(of: script))'; "
       + "style-src 'sha256-\(SHA256.base64(of: style))'; base-uri 'none'; form-action 'none'"
       + (connection.map { "; connect-src \($0)" } ?? "")
-    let reload = reloadInterval.map { #"<meta http-equiv="refresh" content="\#($0)">"# }
+    let metadata = [
+      reloadInterval.map { #"<meta http-equiv="refresh" content="\#($0)">"# },
+      driver.map { #"<meta name="driver" content="\#(escapedMarkup($0))">"# },
+    ]
     return """
       <!doctype html>
       <html lang="en">
@@ -29,7 +33,7 @@ package enum InspectorPage {
       <meta http-equiv="Content-Security-Policy" content="\(policy)">
       <meta name="referrer" content="no-referrer">
       <meta name="viewport" content="width=device-width, initial-scale=1">
-      \(reload ?? "")
+      \(metadata.compactMap(\.self).joined(separator: "\n"))
       <title>\(escapedMarkup(title))</title>
       <style>\(style)</style>
       </head>

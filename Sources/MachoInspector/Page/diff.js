@@ -6,8 +6,9 @@ import { failureTitle } from "./model.js";
 import { commandOf, rowText } from "./timeline.js";
 
 export class StepView {
-  constructor({ onSelectRow, announce, link }) {
-    Object.assign(this, { onSelectRow, announce, link });
+  /** `file` returns the script of a report. Nothing in a live session. */
+  constructor({ onSelectRow, announce, link, file }) {
+    Object.assign(this, { onSelectRow, announce, link, file });
     this.element = element("div", { class: "step-view scroll", tabindex: "0", role: "region", "aria-label": "Step" });
   }
 
@@ -26,6 +27,7 @@ export class StepView {
       row.kind === "line" && line.failures.map((failure) => failureElement(failure)),
       this.#facts(session, row),
       this.#actions(session, row),
+      this.#again(row),
       row.kind === "line" && line.output && !isRepeated && element("section", {},
         element("h3", {}, line.failed ? "Error" : "Output"), linesElement(line.output, "Output")),
       step && element("section", {},
@@ -63,6 +65,24 @@ export class StepView {
     }
   }
 
+  /** What runs a failing line again: a report is a file, and runs nothing. */
+  #again({ kind, line }) {
+    const file = this.file();
+    if (!file || kind !== "line" || line.failures.length === 0 || !line.at) return null;
+    const driver = document.querySelector("meta[name=driver]")?.content ?? "macho";
+    const commands = [
+      ["run the script again", `${driver} test ${shellWord(file)}`],
+      ["stop there, at a prompt", `${driver} test --debug ${shellWord(file)}`],
+      ["edit the line in a browser", `${driver} inspect --script ${shellWord(`${file}:${line.at}`)}`],
+    ];
+    return element("section", { class: "again" }, element("h3", {}, "Run it again"),
+      element("dl", { class: "commands" }, commands.map(([purpose, command]) => element("div", {},
+        element("dt", {}, purpose),
+        element("dd", {}, element("code", {}, command), " ", button("Copy", async () =>
+          this.announce(await copy(command) ? "Copied the command." : "The browser refuses to copy."),
+        { class: "link", "aria-label": `Copy: ${command}` }))))));
+  }
+
   #cause(session, row) {
     const { step } = row;
     if (step.cause === "sent") return "sent by the script or user";
@@ -90,6 +110,9 @@ export class StepView {
       this.link && button("Copy link", () => copyText(this.link(), "the link"), { title: "y" }));
   }
 }
+
+/** Returns a word as a shell reads it. */
+const shellWord = (text) => (/^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 /** Returns a row as lines of a script: the command, and the output that a test compares. */
 export function scriptLines(row) {

@@ -24,8 +24,9 @@ export class LiveControls {
   #interrupted = null;
 
   constructor(page, configuration) {
-    const { session: name, context, feature } = configuration;
-    Object.assign(this, { page, name, context, feature });
+    const { session: name, context, feature, script } = configuration;
+    // `script` has the lines to run first, and the line to edit.
+    Object.assign(this, { page, name, context, feature, script });
     this.#makeControls();
     page.openLive(this.session, document.title, {
       controls: this.element,
@@ -76,6 +77,7 @@ export class LiveControls {
         ask("Branch", "Name of the new branch", "branch "),
         ask("Stub", "Stub, for example  numberFact.fetch -> \"one\"", "stub "),
         ask("Save", "Save the session as a script", "save ", "w"),
+        this.script && button("Run the script again", () => this.#runScriptAgain()),
         element("span", { class: "group" }, button("Export", () => this.#export(this.exportFormat.value)), this.exportFormat),
         this.status));
     this.question = element("input", { type: "text", class: "line-input" });
@@ -103,13 +105,30 @@ export class LiveControls {
 
   #connect() {
     this.client = new Client({
-      onOpen: () => this.#open(),
+      onOpen: () => this.#start(),
       onEvent: (event) => (event.kind === "ended" ? this.#handleEnd() : this.#fetch()),
       onClose: () => this.#showEnd(
         "The session has ended: the driver does not answer. If it has exited, start it again and open the address that it prints. "
         + "The timeline stays here until you close the page.",
         button("Connect again", () => this.#connect())),
     });
+  }
+
+  /** Opens the session. Runs the script in it, unless another page has begun. */
+  async #start() {
+    if (await this.#open() && this.script && this.session.lines.size === 0) await this.#runScript();
+  }
+
+  /** Runs the lines of the script. The first that fails, or else the one to edit, is then in the field. */
+  async #runScript() {
+    for (const line of this.script.lines) {
+      if (!await this.run(line)) return this.line.put(line);
+    }
+    if (this.script.line) this.line.put(this.script.line);
+  }
+
+  async #runScriptAgain() {
+    if (await this.run("reset all")) await this.#runScript();
   }
 
   /** Opens the session and shows it from its start. Returns whether that succeeded. */

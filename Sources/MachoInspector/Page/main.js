@@ -27,7 +27,9 @@ class Page {
     const announce = (text) => this.announce(text);
     this.timeline = new TimelineView({ onSelect: () => this.showRow(), onPinChange: () => this.showRow() });
     this.panels = {
-      step: new StepView({ onSelectRow: select, announce, link: () => location.href }),
+      step: new StepView({
+        onSelectRow: select, announce, link: () => location.href, file: () => this.script?.file,
+      }),
       state: new StateView({ onPin: (pinned) => this.timeline.pin(pinned), announce }),
       effects: new EffectsView({ onSelectRow: select }),
       calls: new CallsView({ onSelectRow: select }),

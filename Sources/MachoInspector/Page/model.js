@@ -29,7 +29,7 @@ export class Report {
       if (event.event === "script") {
         // A case of a specification is shown as a script of its own.
         const path = event.case ? `${event.path} > ${event.case.name}` : event.path;
-        this.scripts.push({ ...event, path, timeline, index: this.scripts.length });
+        this.scripts.push({ ...event, file: event.path, path, timeline, index: this.scripts.length });
         timeline = [];
       } else if (event.event === "end") {
         this.ends.push(event);

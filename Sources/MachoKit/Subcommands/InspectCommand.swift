@@ -3,6 +3,7 @@ import Foundation
 import MachoInspector
 import MachoLocks
 import MachoScripting
+import MachoSessions
 import MachoSystem
 import MachoValues
 import MachoWire
@@ -21,6 +22,12 @@ struct InspectCommand: ParsableCommand {
 
   @Argument(help: "The feature to open. 'feature NAME' opens one later.")
   var feature: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Run a script first, up to the first command that fails. With a line, run the commands above it; the page then has that line to edit.",
+      valueName: "file[:line]"))
+  var script: String?
 
   @Option(
     help: ArgumentHelp(
@@ -50,6 +57,9 @@ struct InspectCommand: ParsableCommand {
   @Flag(help: .hidden) var behindPrompt = false
 
   func validate() throws {
+    if feature != nil, script != nil {
+      throw ValidationError("--script opens the feature of the script: omit '\(feature ?? "")'")
+    }
     // The server would save what the page redacts.
     if connect != nil, !redactions.isEmpty {
       throw ValidationError(
@@ -61,8 +71,13 @@ struct InspectCommand: ParsableCommand {
     ignoreBrokenPipes()
     let redactor = try makeRedactor(redactions)
     if connect == nil { _ = try feature.map(Catalog.feature(named:)) }
+    let script = try self.script.map(Self.scriptData)
     do {
-      if let connect { try inspect(serverAt: connect, redactor) } else { try serve(redactor) }
+      if let connect {
+        try inspect(serverAt: connect, script, redactor)
+      } else {
+        try serve(script, redactor)
+      }
     } catch let failure as SocketPath.Failure {
       printError("\(failure)")
       throw ExitStatus.usage
@@ -73,7 +88,7 @@ struct InspectCommand: ParsableCommand {
   }
 
   /// Runs a server of its own until a signal arrives.
-  private func serve(_ redactor: Redactor) throws {
+  private func serve(_ script: JSONValue?, _ redactor: Redactor) throws {
     var template = Array((NSTemporaryDirectory() + "/macho-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else {
       printError("cannot create a directory for a socket: \(String(cString: strerror(errno)))")
@@ -85,15 +100,17 @@ struct InspectCommand: ParsableCommand {
     let server = try SocketServer(path, framing: .lines, allowed: [], redactions: redactions)
     if behindPrompt { endWithPrompt() }
     var keeper: SessionKeeper?
-    try server.run { keeper = try start(serverAt: path.path, redactor) {} }
+    try server.run { keeper = try start(serverAt: path.path, script, redactor) {} }
     keeper?.disconnect()
   }
 
   /// Serves pages of another server until a signal arrives or the server closes the connection.
-  private func inspect(serverAt path: String, _ redactor: Redactor) throws {
+  private func inspect(
+    serverAt path: String, _ script: JSONValue?, _ redactor: Redactor
+  ) throws {
     let interruption = InterruptSignal.install()
     guard let ends = makePipe() else { throw SpawnedProcess.Failure("make a pipe", errno) }
-    let keeper = try start(serverAt: path, redactor) { close(ends.writing) }
+    let keeper = try start(serverAt: path, script, redactor) { close(ends.writing) }
     defer { keeper.disconnect() }
     let isReadable = waitUntilReadable(ends.reading, interruption?.descriptor ?? ends.reading)
     guard interruption?.signal == nil, isReadable[0] else { return }
@@ -103,13 +120,14 @@ struct InspectCommand: ParsableCommand {
 
   /// Opens the session, starts the web server and prints the address.
   private func start(
-    serverAt path: String, _ redactor: Redactor, onDisconnect: @escaping @Sendable () -> Void
+    serverAt path: String, _ script: JSONValue?, _ redactor: Redactor,
+    onDisconnect: @escaping @Sendable () -> Void
   ) throws -> SessionKeeper {
     let keeper = try SessionKeeper(
       path: path, name: session, feature: feature, context: context, onDisconnect: onDisconnect)
     let server = try WebServer(
       port: port, socketPath: path, redact: redactor.redactingMessages,
-      page: page(title: feature ?? session))
+      page: page(title: feature ?? self.script ?? session, script))
     guard server.start() else { throw SpawnedProcess.Failure("start a thread", EAGAIN) }
     let prompt = behindPrompt ? "\(server.address)\n\(path)\n" : "inspector: \(server.address)\n"
     StandardOutput.write(prompt)
@@ -117,16 +135,34 @@ struct InspectCommand: ParsableCommand {
   }
 
   /// Returns the page for the addresses of WebSockets.
-  private func page(title: String) -> @Sendable (String) -> String {
+  private func page(title: String, _ script: JSONValue?) -> @Sendable (String) -> String {
     let configuration: JSONValue = [
       "event": "connection", "session": .string(session), "context": .optional(context?.text),
-      "feature": .optional(feature),
+      "feature": .optional(feature), "script": script ?? .null,
     ]
     let data = InspectorPage.escaped(configuration.text)
     return { connection in
       InspectorPage.opening(title: "\(title): macho inspect", connection: connection) + "\n" + data
         + "\n" + InspectorPage.closing + "\n"
     }
+  }
+
+  /// Returns the lines of a script that the page runs first, and the line to edit, if one is named.
+  private static func scriptData(_ text: String) throws -> JSONValue {
+    let location = ScriptLocation(text)
+    // Hosts of scripts perform these; a session of a page goes on.
+    let directives: [Command] = [.xfail, .timeout, .skip, .quit]
+    let steps = try readScript(at: location, anyLine: true).steps.filter {
+      $0.line.command.map { !directives.contains($0) } ?? true
+    }
+    let end = location.line.map { line in
+      steps.firstIndex { $0.lines.upperBound > line } ?? steps.endIndex
+    }
+    let edited = end.flatMap { steps[$0...].first?.text }
+    return [
+      "lines": .array(steps[..<(end ?? steps.endIndex)].map { .string($0.text) }),
+      "line": .optional(edited),
+    ]
   }
 
   /// Ends the process by a signal when the prompt exits.

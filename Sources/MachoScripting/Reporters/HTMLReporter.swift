@@ -37,7 +37,9 @@ package struct HTMLReporter: Reporter {
   }
 
   private var opening: StyledLine {
-    StyledLine(InspectorPage.opening(title: title, reloadInterval: reloadInterval))
+    StyledLine(
+      InspectorPage.opening(
+        title: title, reloadInterval: reloadInterval, driver: DriverName.current))
   }
 
   /// The end of the page, below all data.

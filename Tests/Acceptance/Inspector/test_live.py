@@ -48,6 +48,24 @@ def test_lines_are_sent_with_completion_and_inline_errors(world):
     assert page.input_value(LINE) == "send oops"
 
 
+def test_a_failing_line_of_a_script_is_edited_and_run_again(world):
+    world.write("edited.macho", "feature counter\nsend incrementButtonTapped\nexpect count == 5\nsend incrementButtonTapped\n")
+    page = world.page(inspect(world, "--script", "edited.macho:3"), settle=False)
+    field = f"() => document.querySelector(\"{LINE}\").value"
+    page.wait_for_function(f"{field} === 'expect count == 5'")
+    assert len(rows(page)) == 2 and "send incrementButtonTapped" in rows(page)[1], rows(page)
+    run(page, "expect count == 1")
+    page.click("text=Run the script again")
+    page.wait_for_function(f"{field} === 'expect count == 5'")
+
+
+def test_a_script_runs_up_to_the_first_line_that_fails(world):
+    world.write("failing.macho", "feature counter\nexpect count == 5\nsend incrementButtonTapped\n")
+    page = world.page(inspect(world, "--script", "failing.macho"), settle=False)
+    wait_for(page, "expect-failed", ".line-error")
+    assert page.input_value(LINE) == "expect count == 5"
+
+
 def test_a_change_above_an_error_has_the_colors_of_a_change(world):
     page = world.page(inspect(world, "counter", "--context", "test"))
     page.fill(LINE, "send factButtonTapped")

@@ -39,6 +39,17 @@ def test_the_failing_line_shows_expected_and_actual_output_side_by_side(world):
     assert "expect-failed" in page.inner_text(".step-view")
 
 
+def test_a_failing_line_says_how_to_run_it_again(world):
+    page = world.page(world.suite())
+    press(page, "Enter", "n")
+    commands = page.locator(".again code").all_inner_texts()
+    assert commands == [
+        "macho test failing.macho", "macho test --debug failing.macho", "macho inspect --script failing.macho:19",
+    ], commands
+    press(page, "g")
+    assert page.locator(".again").count() == 0
+
+
 def test_the_keyboard_walks_through_the_timeline(world):
     page = world.page(world.suite())
     press(page, "Enter", "g")
