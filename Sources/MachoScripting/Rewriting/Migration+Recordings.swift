@@ -2,7 +2,8 @@ import MachoSessions
 import MachoValues
 
 extension Migration {
-  /// Migrates the texts of an app's recording: the state, the actions and the changes without an action.
+  /// Migrates the texts of an app's recording: the state, the actions, the changes without an action, and the
+  /// calls of endpoints with their values.
   /// Entries without a change keep their bytes.
   func migrate(recording bytes: [UInt8], path: String) throws -> Result {
     // Throws if an entry is not one.
@@ -21,11 +22,13 @@ extension Migration {
         let name = members.first { $0.key == "feature" }?.value.string
         feature = catalog.first { $0.name == name }
       }
+      let call = members.first { $0.key == "call" }?.value.string
       var isRemoved = false
       var hasChanged = false
       for position in members.indices {
         let (key, value) = (members[position].key, members[position].value)
-        guard let text = value.string, let migrated = try migrate(text, of: key, feature, index + 1)
+        guard let text = value.string,
+          let migrated = try migrate(text, of: key, call: call, feature, index + 1)
         else { continue }
         isRemoved = isRemoved || migrated.isRemoved
         hasChanged = hasChanged || migrated.text != text
@@ -50,7 +53,7 @@ extension Migration {
 
   /// Migrates a member of an entry. Returns `nil` for one without values.
   private func migrate(
-    _ text: String, of key: String, _ feature: (any DrivenFeature)?, _ line: Int
+    _ text: String, of key: String, call: String?, _ feature: (any DrivenFeature)?, _ line: Int
   ) throws(Failure) -> MigratedText? {
     let renamed = names.rewrite(text)
     let raw = Array(renamed.utf8)
@@ -66,6 +69,13 @@ extension Migration {
     case "modification":
       let lines = ByteSearch.lines(of: renamed).map { ExpectedLine(raw: $0, kind: .literal($0)) }
       texts = MigrationText.outputs(of: lines, margin: 0)
+    case "answer": texts = [Self.arguments(of: "answer", renamed, feature)]
+    case "call": texts = [Self.arguments(of: "stub", renamed, " pending", feature)]
+    case "returned":
+      let name = call?.prefix { $0 != "(" } ?? ""
+      let endpoint = feature?.endpoints.first { $0.name == String(name) }
+      let role = TextPart.Role.values(endpoint.map { [$0.valueType] } ?? [])
+      texts = [MigrationText(.command, raw: raw, parts: [TextPart(0..<raw.count, role)])]
     default: return nil
     }
     var edits: Set<MigrationEdit> = []
@@ -83,5 +93,17 @@ extension Migration {
     }
     migrated.text = String(decoding: ordered.applied(to: raw), as: UTF8.self)
     return migrated
+  }
+
+  /// Returns the arguments of a line, without its verb and without what follows them.
+  private static func arguments(
+    of verb: String, _ text: String, _ rest: String = "", _ feature: (any DrivenFeature)?
+  ) -> MigrationText {
+    let offset = verb.utf8.count + 1
+    let line = try? Line(parsing: "\(verb) \(text)\(rest)")
+    let parts = (line?.valueParts(in: feature) ?? []).map {
+      TextPart($0.range.lowerBound - offset..<$0.range.upperBound - offset, $0.role)
+    }
+    return MigrationText(.command, raw: Array(text.utf8), parts: parts)
   }
 }

@@ -269,6 +269,26 @@ import Testing
     #expect(result.changed == [2])
   }
 
+  @Test func `changes the calls of endpoints in recordings`() throws {
+    let result = try migrate(
+      #"""
+      {"feature":"ledger","macho":1,"state":"Ledger.State(\n  page: 0\n)"}
+      {"answer":"api.load -> [Ledger.Expense(title: \"tea\", amount: 2)]","time":5}
+      {"call":"api.load","returned":"[Ledger.Expense(title: \"tea\", amount: 2)]"}
+      {"action":".refresh(isForced: true)","time":6}
+
+      """#, add: ["Expense.isRecurring=false"])
+    #expect(
+      result.new.text == #"""
+        {"feature":"ledger","macho":1,"state":"Ledger.State(\n  page: 0\n)"}
+        {"answer":"api.load -> [Ledger.Expense(title: \"tea\", amount: 2, isRecurring: false)]","time":5}
+        {"call":"api.load","returned":"[Ledger.Expense(title: \"tea\", amount: 2, isRecurring: false)]"}
+        {"action":".refresh(isForced: true)","time":6}
+
+        """#)
+    #expect(result.changed == [2, 3])
+  }
+
   // MARK: Places that are not changed
 
   @Test func `notes a value whose type is not known`() throws {
