@@ -219,17 +219,11 @@ const void *macho_type_of_descriptor(const void *descriptor) {
   return accessor(0).type;
 }
 
-// Swift's calling convention returns a structure of four words, or of four numbers, in registers. A function
-// with a smaller result leaves the last of them as they are.
+// Swift's calling convention returns a structure of two words in registers. A function with a result of one
+// word leaves the second register as it is.
 typedef __attribute__((swiftcall)) MachoWords (*WordsFunction)(void);
-typedef __attribute__((swiftcall)) MachoNumbers (*NumbersFunction)(void);
-typedef __attribute__((swiftcall)) void (*MemoryFunction)(
-    __attribute__((swift_indirect_result)) void *result);
+typedef __attribute__((swiftcall)) double (*NumberFunction)(void);
 
 MachoWords macho_call_for_words(uintptr_t function) { return ((WordsFunction)function)(); }
 
-MachoNumbers macho_call_for_numbers(uintptr_t function) { return ((NumbersFunction)function)(); }
-
-void macho_call_into_memory(uintptr_t function, void *result) {
-  ((MemoryFunction)function)(result);
-}
+double macho_call_for_number(uintptr_t function) { return ((NumberFunction)function)(); }

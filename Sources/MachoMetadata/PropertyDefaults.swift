@@ -11,7 +11,8 @@ package struct PropertyDefaults: Sendable {
 
     /// Calls the function.
     ///
-    /// SAFETY: `PropertyDefaults` has compared the type of its result with that of the property.
+    /// SAFETY: `PropertyDefaults` has compared the type of the function in its name with that of the property,
+    /// and leaves out those that may return another one. The convention is that of the type.
     package func value() throws(MetadataError) -> Any { try convention.call(address) }
   }
 
@@ -22,10 +23,15 @@ package struct PropertyDefaults: Sendable {
   /// Returns the defaults of a type. Without functions if they are unknown: the type is generic or no struct,
   /// the executable is optimized or stripped, or the platform has no reader of symbols.
   package static func of(_ type: Any.Type) -> PropertyDefaults {
-    let found = try? cache.schema(of: type) { type throws(MetadataError) in
-      try PropertyDefaults(reading: type)
-    }
-    return found ?? PropertyDefaults()
+    #if DEBUG
+      let found = try? cache.schema(of: type) { type throws(MetadataError) in
+        try PropertyDefaults(reading: type)
+      }
+      return found ?? PropertyDefaults()
+    #else
+      // The optimizer may remove the results of functions that keep their names.
+      return PropertyDefaults()
+    #endif
   }
 
   /// Returns the functions that return the default of a stored property, named as in the metadata.
@@ -43,14 +49,24 @@ package struct PropertyDefaults: Sendable {
     let candidates = NamedFunction.all(startingWith: "$s" + mangled) {
       $0.hasSuffix("vpfi") || $0.hasSuffix("_")
     }
+    let initialized = Set(candidates.compactMap { Self.initialValue($0.name, of: owner)?.label })
     for function in candidates {
-      guard
-        let result = Self.initialValue(function.name, of: owner)
-          ?? Self.argument(function.name, of: owner),
-        let field = schema.properties.first(where: { $0.label == result.label }),
-        field.unsupportedReason == nil, AccessibleMembers.name(of: field.type) == result.type,
+      let initial = Self.initialValue(function.name, of: owner)
+      guard let result = initial ?? Self.argument(function.name, of: owner),
+        let index = schema.properties.firstIndex(where: { $0.label == result.label }),
+        case let field = schema.properties[index], field.unsupportedReason == nil,
+        AccessibleMembers.name(of: field.type) == result.type,
         let convention = ResultConvention(of: field.type)
       else { continue }
+      if initial != nil {
+        // The function of `var (count, text) = …` has the name of the first property only, but returns both
+        // values. So the property below needs an initial value of its own.
+        let next = schema.properties[(index + 1)...].first
+        guard next.map({ initialized.contains($0.label ?? "") }) ?? true else { continue }
+        // The function of a property wrapper returns the wrapped value. Of the types with a convention, only
+        // an enum can be one, and its name begins so.
+        if TypeKind(of: field.type) == .enumeration, result.label.hasPrefix("_") { continue }
+      }
       functions[result.label, default: []].append(
         Function(address: function.address, convention: convention))
     }

@@ -81,21 +81,15 @@ bool macho_find_functions(const char *prefix, void *context,
                           void (*found)(const char *name, bool isGlobal, uintptr_t address,
                                         void *context));
 
-// Calls of Swift functions at an address that have no parameters and do not throw. The three differ in where
-// the result is: in up to four integer registers, in up to four registers for numbers with a fraction, or in
-// memory that `result` points to.
+// Calls of Swift functions at an address that have no parameters and do not throw. The result is in up to two
+// integer registers, or in the register of a number with a fraction. A `float` is its first four bytes.
 
 typedef struct {
-  uint64_t first, second, third, fourth;
+  uint64_t first, second;
 } MachoWords;
 
-typedef struct {
-  double first, second, third, fourth;
-} MachoNumbers;
-
 MachoWords macho_call_for_words(uintptr_t function);
-MachoNumbers macho_call_for_numbers(uintptr_t function);
-void macho_call_into_memory(uintptr_t function, void *result);
+double macho_call_for_number(uintptr_t function);
 
 // The name of the function of the running executable at an address, which the caller frees. NULL if no
 // function begins there, or if the symbols cannot be read.

@@ -13,7 +13,9 @@ final class FilledProperties: Sendable {
 
   private let state = Lock(State())
 
-  func add(_ property: FilledProperty) { state.withLock { $0.pending.append(property) } }
+  func add(_ property: FilledProperty) {
+    state.withLock { if !$0.pending.contains(property) { $0.pending.append(property) } }
+  }
 
   /// Forgets what was read before a line, such as its beginnings that a prompt completes.
   func start() { state.withLock { $0.pending = [] } }

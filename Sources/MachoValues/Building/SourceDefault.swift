@@ -1,11 +1,5 @@
 import MachoMetadata
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A property that a text left out, and the default that filled it.
 package struct FilledProperty: Hashable, Sendable {
   /// The type with the property, as the source spells it.
@@ -27,26 +21,19 @@ package struct FilledProperty: Hashable, Sendable {
 enum SourceDefault: Sendable {
   /// There is none, or it is not known.
   case none
-  /// A value that differs from one time to the next, such as `UUID()` and `Date()`, or defaults that differ
-  /// from each other.
+  /// A value that differs from one call to the next, such as a random number, or defaults that differ from
+  /// each other.
   case varying
   /// The value that a function returns.
   case constant(PropertyDefaults.Function)
 
   /// Reads the default of a property of a struct.
   ///
-  /// Calls its functions, one of them twice. A reference to shared storage has none: what the storage
-  /// contains is no default.
+  /// Calls its functions, one of them twice.
   init(of property: StructTextSchema.Property, in type: Any.Type) {
     self = .none
-    guard !(property.field.type is any TextOverlaying.Type), let label = property.field.label else {
-      return
-    }
-    let functions = PropertyDefaults.of(type).functions(for: label)
+    let functions = property.field.label.map { PropertyDefaults.of(type).functions(for: $0) } ?? []
     guard let first = functions.first, let value = try? first.value() else { return }
-    // The present time differs from now on.
-    let start = Date()
-    while Date() == start {}
     let isConstant = functions.allSatisfy { function in
       (try? function.value()).map { areSame(value, $0) } ?? false
     }

@@ -193,7 +193,7 @@ extension ValueReader {
       "\(type) needs '\(property.name): \(property.field.textTypeName)'",
       candidates: [schema.suggestion])
     if case .varying = found {
-      error.notes = ["its default in the source differs from one time to the next"]
+      error.notes = ["its default in the source is not always the same"]
     }
     throw error
   }

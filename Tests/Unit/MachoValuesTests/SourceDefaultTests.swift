@@ -12,7 +12,8 @@ struct Spending: Equatable {
 }
 
 struct Stamped: Equatable {
-  var id = UUID()
+  var number = Int.random(in: 1...Int.max)
+  var name = UUID().uuidString
   var time = Date()
 }
 
@@ -68,13 +69,17 @@ enum SpendingAction: Equatable {
       }
       #expect(missing?.message == "Spending needs 'title: String'")
       #expect(missing?.notes == [])
-      let texts = [
-        "Stamped(time: \"2026-01-01T00:00:00Z\")": "id: UUID", "Stamped(id: UUID(1))": "time: Date",
+      let time = "time: \"2026-01-01T00:00:00Z\""
+      let varying = ["its default in the source is not always the same"]
+      let texts: [(String, needs: String, notes: [String])] = [
+        ("Stamped(number: 1, \(time))", "name: String", varying),
+        ("Stamped(name: \"\", \(time))", "number: Int", varying),
+        ("Stamped(number: 1, name: \"\")", "time: Date", []),
       ]
-      for (text, name) in texts {
-        let varying = #expect(throws: ValueError.self) { try syntax.read(text[...]) as Stamped }
-        #expect(varying?.message == "Stamped needs '\(name)'")
-        #expect(varying?.notes == ["its default in the source differs from one time to the next"])
+      for (text, name, notes) in texts {
+        let missing = #expect(throws: ValueError.self) { try syntax.read(text[...]) as Stamped }
+        #expect(missing?.message == "Stamped needs '\(name)'")
+        #expect(missing?.notes == notes)
       }
     }
   }
