@@ -40,6 +40,8 @@ struct RunCommand: ParsableCommand {
     let palette = colors.palette(for: output)
     if let connect { return try run(parsed, script, at: connect, palette) }
     CrashNote.install(output: output)
+    // The steps of sourced scripts have line numbers of their own.
+    let stop = stopAt.flatMap { line in parsed.steps.first { $0.lines.contains(line) } }
     var run = TranscriptRunner(
       parsed, path: script, catalog: Catalog.all, context: context,
       environment: ProcessInfo.processInfo.environment,
@@ -47,7 +49,7 @@ struct RunCommand: ParsableCommand {
         // If the process crashes, the transcript ends with the line that crashed.
         CrashNote.set(
           path: script, line: step.lines.lowerBound, text: step.text, echoesLine: true)
-        if let stopAt, step.lines.contains(stopAt) { DebuggerStop.reach() }
+        if step == stop { DebuggerStop.reach() }
       },
       write: { text in
         // Written unbuffered: a reducer that traps must not lose output.
