@@ -104,7 +104,11 @@ package struct OpenedFeatures {
   /// Notes what a line opens or selects.
   package mutating func follow(_ line: Line) {
     if let name = line.openedFeatureName {
-      current = line.openedFeature(in: catalog)
+      let opened = line.openedFeature(in: catalog)
+      // Whether a condition holds is not known.
+      let isCertain =
+        line.conditions.isEmpty || current == nil || opened?.name == current?.name
+      current = isCertain ? opened : nil
       var rest = line.arguments
       _ = rest.consumeWord()
       let store = rest.consume("as") ? rest.consumeWord()?.text ?? name : name

@@ -86,6 +86,8 @@ import Testing
   @Test func `leaves out scripts that are known to fail, and lines with conditions`() throws {
     #expect(try errors("feature ledger\nxfail \"later\"\nsend ad(3)\n") == [])
     #expect(try errors("[linux] feature leger\n[linux] send ad(3)\n") == [])
+    // Which of the two is open is not known.
+    #expect(try errors("feature ledger\n[linux] feature other\nsend ad(3)\n") == [])
   }
 
   @Test func `prints an error as that of the syntax`() throws {
