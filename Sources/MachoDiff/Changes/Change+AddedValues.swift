@@ -3,10 +3,10 @@ extension Change {
   /// A value of several lines is not among them, but those of its parts are.
   package var addedValues: Set<String> {
     let form = scriptForm ?? ScriptForm(text: text, lines: lines)
-    let texts = form.text.split(separator: "\n", omittingEmptySubsequences: false)
     var values: Set<String> = []
-    for (text, line) in zip(texts, form.lines) where line.mark == .added && line.role == .value {
-      values.insert(String(line.value(of: String(text))))
+    form.lines.forEach(in: form.text) { text, line in
+      guard line.mark == .added, line.role == .value else { return }
+      values.insert(String(line.value(of: text)))
     }
     return values
   }
