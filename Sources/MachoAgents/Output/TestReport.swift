@@ -49,8 +49,6 @@ struct TestReport {
 extension AgentHost.CommandResult {
   /// The JSON lines of the output.
   var events: [JSONValue] {
-    output.split(separator: "\n").compactMap { line in
-      line.hasPrefix("{") ? try? JSONValue(parsing: String(line)) : nil
-    }
+    output.split(separator: "\n").compactMap { try? JSONValue(parsing: String($0)) }
   }
 }
