@@ -67,11 +67,15 @@ enum AgentResources {
     return text
   }
 
-  /// The scripts below the working directory.
-  static func paths(_ agent: Agent) -> [String] {
+  /// Returns the paths of scripts.
+  ///
+  /// - Parameter places: Scripts or directories below the working directory. Default: none, which stands for all
+  ///   scripts below it.
+  static func paths(_ agent: Agent, below places: [String] = []) -> [String] {
     let directory = agent.host.workingDirectory
     let prefix = directory.hasSuffix("/") ? directory : directory + "/"
-    return ScriptFiles.find([directory]).files.map { path in
+    let roots = places.map { $0.hasPrefix("/") ? $0 : prefix + $0 }
+    return ScriptFiles.find(places.isEmpty ? [directory] : roots).files.map { path in
       path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
     }
   }

@@ -38,10 +38,7 @@ extension AgentTool {
   }
 
   private static func list(_ call: ToolCall, _ scripts: [String]) -> ToolResult {
-    let paths = AgentResources.paths(call.agent).filter { path in
-      scripts.isEmpty
-        || scripts.contains { path == $0 || path.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }
-    }
+    let paths = AgentResources.paths(call.agent, below: scripts)
     return ToolResult(
       paths.isEmpty ? "no scripts" : paths.joined(separator: "\n"),
       [.init("count", .integer(paths.count))])

@@ -413,7 +413,8 @@ def test_scripts_are_updated_after_approval(binaries, directory):
     (directory / "broken.macho").write_text("sned x\n")
     with server(binaries, directory) as client:
         assert text(client.call("scripts", operation="list")).splitlines() == ["broken.macho", "sub/old.macho"]
-        assert text(client.call("scripts", operation="list", scripts=["sub"])) == "sub/old.macho"
+        for place in ("sub", "sub/", "sub/old.macho"):
+            assert text(client.call("scripts", operation="list", scripts=[place])) == "sub/old.macho", place
         assert text(client.call("scripts", operation="read", scripts=["sub/old.macho"])) == old
         assert not client.call("scripts", operation="check", scripts=["sub"])["isError"]
         checked = client.call("scripts", operation="check")
