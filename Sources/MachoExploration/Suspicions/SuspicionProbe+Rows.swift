@@ -122,7 +122,12 @@ extension SuspicionProbe {
   /// The last value of a position, what it is a position in, and the condition that it is not beyond.
   private typealias End = (last: Double, whole: String, condition: String)
 
+  /// The greatest number of positions that an experiment goes through.
+  private static let positionLimit = 20.0
+
   /// An action that moves a position to the next element, and that stops one before the last or one after it.
+  ///
+  /// A position after the last one can mean the end: then the step to it also changes something else.
   func boundary(at index: Int) throws(Diagnostic) -> Suspicion? {
     let step = steps[index].step
     guard case .send(let label, let text) = step.input, step.after.effects.isEmpty else {
@@ -134,22 +139,27 @@ extension SuspicionProbe {
         let first = firstLeaf(leaf.path)?.number, first == 0 || first == 1
       else { continue }
       let found = ends(of: leaf, from: first, in: step.after)
-      guard let limit = found.map(\.last).max(), budget.allows("boundary \(label) \(leaf.path)")
+      guard let limit = found.map(\.last).max(), limit - start <= Self.positionLimit,
+        budget.allows("boundary \(label) \(leaf.path)")
       else { continue }
       var rehearsal = try repeated(upTo: index)
       defer { rehearsal.close() }
       var position = start
+      var changesOnlyPosition = changesOnly(leaf, from: step.before, to: step.after)
       while position <= limit + 1 {
+        let before = rehearsal.moment
         guard rehearsal.send(label, text),
           let next = rehearsal.moment.leaves[leaf.path]?.number
         else { return nil }
         guard next == position + 1 else { break }
         position = next
+        changesOnlyPosition = changesOnly(leaf, from: before, to: rehearsal.moment)
       }
       guard !found.contains(where: { $0.last == position }),
         let end = found.first(where: { abs($0.last - position) == 1 })
       else { continue }
       let stopsEarly = position < end.last
+      guard stopsEarly || changesOnlyPosition else { continue }
       let count = Int(position - start) + (stopsEarly ? 1 : 0)
       return suspicion(
         .boundary, [leaf.path, label],
@@ -161,6 +171,15 @@ extension SuspicionProbe {
       }
     }
     return nil
+  }
+
+  /// Whether a part is all that differs between two moments.
+  private func changesOnly(
+    _ leaf: StateLeaf, from before: Rehearsal.Moment, to after: Rehearsal.Moment
+  ) -> Bool {
+    after.leaves.all.allSatisfy {
+      $0.path == leaf.path || leaf.isInside($0) || StateLeaf.areEqual(before.leaves[$0.path], $0)
+    }
   }
 
   /// Returns the ends of what a position, which begins with `first`, can be in.

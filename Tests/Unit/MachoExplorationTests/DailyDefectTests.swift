@@ -141,6 +141,27 @@ private struct Book: Reducer {
   }
 }
 
+/// Questions. The index after the last one means the end.
+private struct Quiz: Reducer {
+  struct State: Equatable {
+    let questions = ["a", "b", "c"]
+    var questionIndex = 0
+    var isOver = false
+  }
+  enum Action { case next, restart }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .next where !state.isOver:
+      state.questionIndex += 1
+      state.isOver = state.questionIndex == state.questions.count
+    case .next: break
+    case .restart: state = State()
+    }
+    return .none
+  }
+}
+
 /// A call. With the defect, nothing tells that it has failed.
 private struct Call: Reducer {
   let isFixed: Bool
@@ -281,5 +302,10 @@ struct DailyDefectTests {
   @Test(arguments: DailyDefect.allCases)
   func `A feature without the defect has no such suspicion`(defect: DailyDefect) throws {
     #expect(try scripts(of: defect.kind, in: defect.feature(isFixed: true)).isEmpty)
+  }
+
+  @Test func `An index after the last element may mean the end`() throws {
+    let quiz = Feature("quiz", start: Quiz.State()) { Quiz() }
+    #expect(try scripts(of: .boundary, in: quiz).isEmpty)
   }
 }
