@@ -44,7 +44,7 @@ extension AgentTool {
       lines.append("it fails\(draft.isDefect ? " until mended" : ""): \(failure.message)")
       lines += failure.report
     } else {
-      lines.append(test.hasPassed ? "it passes" : "it did not end in time")
+      lines.append(test.hasPassed ? "it passes" : "it was not tested: \(test.text)")
     }
     return ToolResult(
       lines.joined(separator: "\n"),
@@ -189,8 +189,9 @@ private struct ScriptDraft {
     }
     guard isDefect else { return test }
     guard let failure = test.failure else {
-      let end = test.hasPassed ? "passes" : "does not end in time"
-      throw refusal("not-reproduced", "the script \(end)", "", [])
+      let end = test.hasPassed ? "passes" : "was not tested"
+      throw refusal(
+        "not-reproduced", "the script \(end)", test.hasPassed ? "" : test.text, [])
     }
     guard failure.line ?? .max > head else {
       throw refusal(
