@@ -119,12 +119,18 @@ package struct WorkCount: Sendable {
     }
   }
 
+  /// The number of calls or effects that an explanation lists.
+  private static let listedCount = 20
+
   /// Returns a sentence about the count, and what was counted.
   func explanation(
     _ store: any DrivenStore, _ stubs: StubTable, expecting: Bool
   ) -> (sentence: String, notes: [String]) {
     let found = found(store, stubs)
     let wanted = (expecting ? comparison : comparison.negated) ?? comparison
-    return ("\(name) is \(found.count), expected \(wanted.rawValue) \(count)", found)
+    let rest = found.count - Self.listedCount
+    var notes = Array(found.prefix(Self.listedCount))
+    if rest > 0 { notes.append("and \(rest) more") }
+    return ("\(name) is \(found.count), expected \(wanted.rawValue) \(count)", notes)
   }
 }
