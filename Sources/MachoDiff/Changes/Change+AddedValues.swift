@@ -14,7 +14,7 @@ extension Change {
 
 extension ChangeLine {
   /// Returns the content of a line of text without its label.
-  private func value(of text: String) -> Substring {
+  fileprivate func value(of text: String) -> Substring {
     let content = content(of: text)
     let labelLength =
       switch label {
