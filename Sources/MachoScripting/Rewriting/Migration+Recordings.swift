@@ -69,7 +69,7 @@ extension Migration {
     case "modification":
       let lines = ByteSearch.lines(of: renamed).map { ExpectedLine(raw: $0, kind: .literal($0)) }
       texts = MigrationText.outputs(of: lines, margin: 0)
-    case "answer": texts = [Self.arguments(of: "answer", renamed, feature)]
+    case "answer": texts = [Self.arguments(of: "answer", renamed, "", feature)]
     case "call": texts = [Self.arguments(of: "stub", renamed, " pending", feature)]
     case "returned":
       let name = call?.prefix { $0 != "(" } ?? ""
@@ -97,7 +97,7 @@ extension Migration {
 
   /// Returns the arguments of a line, without its verb and without what follows them.
   private static func arguments(
-    of verb: String, _ text: String, _ rest: String = "", _ feature: (any DrivenFeature)?
+    of verb: String, _ text: String, _ rest: String, _ feature: (any DrivenFeature)?
   ) -> MigrationText {
     let offset = verb.utf8.count + 1
     let line = try? Line(parsing: "\(verb) \(text)\(rest)")
