@@ -113,6 +113,12 @@ package struct ChangeLine: Codable, Hashable, Sendable {
   /// The mark of an unchanged line and the indentation, in spaces.
   package var indentation: String { String(repeating: " ", count: 2 + (depth ?? 0)) }
 
+  /// Sets whether a comma follows the value from the last byte of the line.
+  package mutating func readComma(last: UInt8?) {
+    // In a string, it is part of the value.
+    hasComma = last == UInt8(ascii: ",") && role != .content && role != .startOfString
+  }
+
   /// Returns the text of the line without its mark, its indentation and a comma after its value.
   package func content(of text: String) -> String {
     let content = text.utf8.dropFirst(2 + (depth ?? 0))

@@ -13,9 +13,7 @@ package struct ChangeReader {
     return text.withUTF8 { bytes in
       var line = read(bytes.dropFirst(2), mark)
       line.length = bytes.count
-      // In a string, it is part of the value.
-      line.hasComma =
-        bytes.last == .comma && line.role != .content && line.role != .startOfString
+      line.readComma(last: bytes.last)
       return line
     }
   }

@@ -146,9 +146,9 @@ extension ExpectedElements {
     }
     let isComplete =
       end == index
-      ? forms[index]?.role == .value && forms[index]?.container == nil && lines[index].end != nil
+      ? forms[index]?.role == .value && forms[index]?.container == nil && lines[index].lastByte != nil
       : forms[end]?.role == .closing || forms[end]?.role == .endOfString
-    guard isComplete, end + 1 < lines.count, let last = lines[end].end, last != UInt8(ascii: ","),
+    guard isComplete, end + 1 < lines.count, let last = lines[end].lastByte, last != UInt8(ascii: ","),
       let next = forms[end + 1], next.role == .closing, let nextDepth = next.depth
     else { return false }
     return nextDepth < depth
@@ -179,7 +179,7 @@ extension ExpectedLine {
   }
 
   /// The last byte of the text. `nil` if it is not known.
-  fileprivate var end: UInt8? {
+  var lastByte: UInt8? {
     switch kind {
     case .literal(let text): return text.utf8.last
     case .capture(let capture):

@@ -113,7 +113,9 @@ struct ExpectedOutline {
       case .literal(let text): return reader.read(text)
       case .capture(let capture):
         guard case .text(let text) = capture.parts.first else { return nil }
-        return reader.read(text)
+        var form = reader.read(text)
+        form?.readComma(last: line.lastByte)
+        return form
       case .anyLines:
         reader = ChangeReader()
         return nil

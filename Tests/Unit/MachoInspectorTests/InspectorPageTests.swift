@@ -13,7 +13,7 @@ import Testing
     let policy = try #require(page.firstMatch(of: #/Content-Security-Policy" content="([^"]*)"/#))
     #expect(policy.1.contains(SHA256.base64(of: scriptText(page))))
     #expect(!policy.1.contains("connect-src"))
-    #expect(page.utf8.count < 150_000)
+    #expect(page.utf8.count < 160_000)
   }
 
   @Test func `All files of the page are part of the executable`() throws {
