@@ -9,9 +9,10 @@ package enum FileLock {
   enum Result {
     /// The file is locked until its descriptor is closed.
     case locked
-    /// Another process replaced the file or gave up.
+    /// Another writer had the lock and has ended.
     case released
-    /// A session is recording to it.
+    /// A session is recording to the file, or another writer has just replaced it: then the path names
+    /// another file.
     case recorded
   }
 
@@ -20,7 +21,10 @@ package enum FileLock {
     if apply(LOCK_EX | LOCK_NB, descriptor) { return .locked }
     // Without support for locks there is nothing to wait for.
     guard errno == EWOULDBLOCK else { return .locked }
-    if apply(LOCK_SH | LOCK_NB, descriptor) { return .recorded }
+    if apply(LOCK_SH | LOCK_NB, descriptor) {
+      // A writer that had the lock may have ended between the two calls.
+      return apply(LOCK_EX | LOCK_NB, descriptor) ? .locked : .recorded
+    }
     _ = apply(LOCK_SH, descriptor)
     return .released
   }

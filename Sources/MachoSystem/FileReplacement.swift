@@ -102,15 +102,17 @@ package final class FileReplacement {
         continue
       }
       defer { close(old) }
-      switch hasLock ? .locked : FileLock.lock(old) {
+      let lock = hasLock ? .locked : FileLock.lock(old)
+      var status = stat()
+      guard fstat(old, &status) == 0, FileIdentity(status) == FileIdentity(of: target) else {
+        // Another process replaced it meanwhile.
+        continue
+      }
+      switch lock {
       case .locked: break
       case .released: continue
       case .recorded:
         throw FileError("write", path, reason: "another session is recording to it")
-      }
-      var status = stat()
-      guard fstat(old, &status) == 0, FileIdentity(status) == FileIdentity(of: target) else {
-        continue
       }
       try Self.requireReplaceable(status, path, overwriting, operation)
       let name = try nameTemporary()

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import MachoSystem
@@ -114,6 +115,23 @@ import Testing
       close(recorded.descriptor)
       try AtomicFile.write(bytes("two"), to: path)
       #expect(try contents(path) == "two")
+    }
+  }
+
+  @Test func `Writers of the same file wait for each other`() throws {
+    try withDirectory { directory in
+      let path = directory + "/a"
+      let errors = Mutex<[String]>([])
+      DispatchQueue.concurrentPerform(iterations: 4) { writer in
+        for _ in 0..<100 {
+          do throws(FileError) { try AtomicFile.write([UInt8(writer)], to: path) } catch {
+            errors.withLock { $0.append("\(error)") }
+          }
+        }
+      }
+      let failures = errors.withLock { $0 }
+      let names = try names(directory)
+      #expect(failures == [] && names == ["a"])
     }
   }
 
