@@ -146,9 +146,11 @@ extension ExpectedElements {
     }
     let isComplete =
       end == index
-      ? forms[index]?.role == .value && forms[index]?.container == nil && lines[index].lastByte != nil
+      ? forms[index]?.role == .value && forms[index]?.container == nil
+        && lines[index].lastByte != nil
       : forms[end]?.role == .closing || forms[end]?.role == .endOfString
-    guard isComplete, end + 1 < lines.count, let last = lines[end].lastByte, last != UInt8(ascii: ","),
+    guard isComplete, end + 1 < lines.count, let last = lines[end].lastByte,
+      last != UInt8(ascii: ","),
       let next = forms[end + 1], next.role == .closing, let nextDepth = next.depth
     else { return false }
     return nextDepth < depth

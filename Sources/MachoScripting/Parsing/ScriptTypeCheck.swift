@@ -53,9 +53,10 @@ package struct ScriptTypeCheck {
   private mutating func visit(
     _ script: Script, below line: Int, in feature: (any DrivenFeature)?
   ) {
+    let lines = script.linesThatRun(with: catalog)
     for (step, feature) in script.stepsWithFeatures(
       of: catalog, openedBefore: feature, files: files)
-    {
+    where lines.contains(step.lines.lowerBound) {
       if let error = error(of: step.line, in: feature) { record(error, step, below: line) }
       guard let name = step.line.sourcedName,
         let section = sections.first(where: { $0.name == name }),
@@ -90,6 +91,16 @@ package struct ScriptTypeCheck {
 }
 
 extension Script {
+  /// Returns the first lines of the commands that no `requires` for other features skips.
+  fileprivate func linesThatRun(with catalog: [any DrivenFeature]) -> Set<Int> {
+    var lines: Set<Int> = []
+    for run in runs {
+      let steps = run.steps.prefix { !$0.line.requiresOther(than: catalog) }
+      lines.formUnion(steps.map(\.lines.lowerBound))
+    }
+    return lines
+  }
+
   /// Returns the commands, with those of rows, each with the feature of the store in use. `nil` if that is
   /// not known.
   ///

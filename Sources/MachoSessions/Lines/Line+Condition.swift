@@ -42,6 +42,13 @@ extension Line.Condition {
     return holds != isNegated
   }
 
+  /// Returns whether the condition is satisfied by the names of features. `nil` if it is about something
+  /// else.
+  func isMet(by features: some Sequence<String>) -> Bool? {
+    guard name == "feature", let argument else { return nil }
+    return features.contains(argument) != isNegated
+  }
+
   private func error(_ message: String, candidates: [String] = []) -> Diagnostic {
     Diagnostic(
       "unknown-condition", message, at: range, candidates: candidates,

@@ -13,6 +13,18 @@ extension Line {
     openedFeatureName.flatMap { name in catalog.first { $0.name == name } }
   }
 
+  /// Whether the line is a `requires` with a condition that these features do not meet, so that it skips
+  /// the rest of a script.
+  package func requiresOther(than catalog: [any DrivenFeature]) -> Bool {
+    guard command == .requires, conditions.isEmpty else { return false }
+    var arguments = arguments
+    while let (word, range) = arguments.consumeWord() {
+      let condition = Condition(word[...], at: range)
+      if condition.isMet(by: catalog.lazy.map(\.name)) == false { return true }
+    }
+    return false
+  }
+
   /// The name of the file or section whose lines a `source` line runs. `nil` for other lines.
   package var sourcedName: String? {
     has(.runsScript) ? String(SourceArguments(arguments).name.text) : nil

@@ -150,7 +150,7 @@ def test_a_failed_line_suggests_the_line_to_type_next(binaries, directory):
         assert "count: 1" in text(result) and "not run: 1 line" in text(result), text(result)
         assert facts(result)["failures"] == [{"line": 2, "code": "no-such-case"}] and facts(result)["notRun"] == 1, facts(result)
         result = client.call("run", session=session, lines="expect count == 7\nstate count", keepGoing=True)
-        assert result["isError"] and "> state count\n0\n" in text(result) and facts(result)["notRun"] == 0, result
+        assert result["isError"] and "> state count\n1\n" in text(result) and facts(result)["notRun"] == 0, result
         result = client.call("actions", session=session)
         assert "send incrementButtonTapped" in text(result), result
         result = client.call("actions", session=session, line="send decr")

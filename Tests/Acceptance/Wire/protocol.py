@@ -41,7 +41,7 @@ def methods():
     """Returns each method with its own row, and the parameters in it."""
     found = collections.defaultdict(set)
     page = tables()
-    for title in ("The connection", "Sessions", "Lines", "Completion", "Events"):
+    for title in ("The connection", "Sessions", "Lines", "Long states", "Completion", "Events"):
         for row in page[title]:
             if len(row) == 3 and names(row[0]):
                 found[names(row[0])[0]] |= set(names(row[1])) - VALUES

@@ -32,6 +32,14 @@ import Testing
       ])
   }
 
+  @Test func `ends where a script needs a feature of another driver`() throws {
+    let lines = "send ad(3)\nfeature leger"
+    #expect(try errors("feature ledger\nrequires feature:leger !env:CI\n" + lines) == [])
+    #expect(
+      try errors("feature ledger\nrequires feature:ledger env:CI\n" + lines)
+        == ["3:6 no-such-case", "4:9 no-such-feature"])
+  }
+
   @Test func `includes the sections that a script sources, each once`() throws {
     let found = try errors(
       """
