@@ -10,7 +10,9 @@ extension SuspicionProbe {
     guard case .send(let label, _) = step.input else { return nil }
     let started = step.after.calls(since: step.before)
     for newer in started {
-      for older in step.after.calls where older.id < newer.id {
+      // Equal calls are another suspicion, and cost no experiment.
+      for older in step.after.calls
+      where older.id < newer.id && (older.endpoint != newer.endpoint || older.text != newer.text) {
         guard budget.allows("order \(label) \(older.endpoint) \(newer.endpoint)"),
           let found = try answerOrder(index, older, newer)
         else { continue }
@@ -30,8 +32,6 @@ extension SuspicionProbe {
     let values = engine.contents(of: endpoint)
     let newerValues = engine.contents(of: newerEndpoint)
     let isSameEndpoint = endpoint.name == newerEndpoint.name
-    // Equal calls are another suspicion.
-    guard !isSameEndpoint || older.text != newer.text else { return nil }
     // Values of one type would be equal.
     let isSameType = endpoint.valueType == newerEndpoint.valueType
     let hasValue = newerEndpoint.valueType != Void.self
