@@ -45,8 +45,8 @@ extension Line.Condition {
   /// Returns whether the condition is satisfied by the names of features. `nil` if it is about something
   /// else.
   func isMet(by features: some Sequence<String>) -> Bool? {
-    guard name == "feature", let argument else { return nil }
-    return features.contains(argument) != isNegated
+    guard case ("feature", let feature?) = (name, argument) else { return nil }
+    return features.contains(feature) != isNegated
   }
 
   private func error(_ message: String, candidates: [String] = []) -> Diagnostic {
