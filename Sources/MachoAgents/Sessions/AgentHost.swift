@@ -1,3 +1,4 @@
+import Foundation
 import MachoWire
 
 /// What the tools need from the process that serves them.
@@ -77,5 +78,15 @@ package final class AgentConnection: Sendable {
   func terminate() {
     client.disconnect()
     end()
+  }
+}
+
+extension AgentHost {
+  /// Returns the absolute path of a path below the working directory.
+  func absolutePath(_ path: String) -> String {
+    URL(
+      fileURLWithPath: path,
+      relativeTo: URL(fileURLWithPath: workingDirectory, isDirectory: true)
+    ).path
   }
 }

@@ -18,10 +18,8 @@ extension ToolCall {
     if let colon = path.lastIndex(of: ":"), Int(path[colon...].dropFirst()) != nil {
       file = String(path[..<colon])
     }
-    let exists = [path, file].contains {
-      ScriptFiles.exists($0.hasPrefix("/") ? $0 : directory + "/" + $0)
-    }
-    guard !exists else { return }
+    let paths = [path, file].map(agent.host.absolutePath)
+    guard !paths.contains(where: ScriptFiles.exists) else { return }
     throw ToolFailure(
       "no-such-file", "there is no '\(file)' below the working directory",
       candidates: Suggestions.nearest(to: file, among: AgentResources.paths(agent)))
