@@ -69,12 +69,12 @@ enum AgentResources {
 
   /// Returns the paths of scripts.
   ///
-  /// - Parameter places: Scripts or directories below the working directory. Default: none, which stands for all
-  ///   scripts below it.
+  /// - Parameter places: Scripts or directories below the working directory. Default: the
+  ///   working directory.
   static func paths(_ agent: Agent, below places: [String] = []) -> [String] {
     let directory = agent.host.workingDirectory
     let prefix = directory.hasSuffix("/") ? directory : directory + "/"
-    let roots = places.map { $0.hasPrefix("/") ? $0 : prefix + $0 }
+    let roots = places.map(agent.host.absolutePath)
     return ScriptFiles.find(places.isEmpty ? [directory] : roots).files.map { path in
       path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
     }

@@ -20,7 +20,7 @@ extension AgentTool {
     if let text = explanation(of: topic) { return ToolResult(text, []) }
     let codes = DiagnosticCode.all.map(\.code.rawValue)
     var failure = ToolFailure(
-      "no-such-topic", "there is no verb, topic or error code '\(topic)'",
+      "no-such-topic", "'\(topic)' is not a verb, a topic or an error code",
       candidates: Suggestions.nearest(
         to: topic, among: Command.all.map(\.verb) + topics.map(\.name) + codes))
     failure.notes = ["'help' without a topic lists verbs and topics"]

@@ -48,8 +48,8 @@ extension SuspicionProbe {
     leaf.content == nil || leaf.flag == false || leaf.content as? String == ""
   }
 
-  /// What an action has put off, for example because nobody was signed in, and what is not done although the
-  /// action would do it now.
+  /// A stored request that an action has deferred, for example until a user signs in. It remains in the state
+  /// although the action would now perform it.
   func pending(at index: Int) throws(Diagnostic) -> Suspicion? {
     let step = steps[index].step
     for leaf in step.after.leaves.all

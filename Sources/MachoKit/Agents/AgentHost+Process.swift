@@ -17,7 +17,7 @@ extension AgentHost {
       workingDirectory: FileManager.default.currentDirectoryPath, lineLimit: lineLimit,
       subcommands: MachoCommand.configuration.subcommands.map { $0._commandName },
       build: {
-        // A server goes on with the driver that it was started from.
+        // A server runs the driver that it was started from, even after a rebuild.
         server == nil ? "\(FileStamp.read(ScriptLauncher.executable))" : ""
       },
       connect: { () throws(Failure) in

@@ -150,7 +150,7 @@ struct InspectCommand: ParsableCommand {
   /// Returns the lines of a script that the page runs first, and the line to edit, if one is named.
   private static func scriptData(_ text: String) throws -> JSONValue {
     let location = ScriptLocation(text)
-    // Hosts of scripts perform these; a session of a page goes on.
+    // These end or limit the run of a script. The page keeps its session open.
     let directives: [Command] = [.xfail, .timeout, .skip, .quit]
     let steps = try readScript(at: location, anyLine: true).steps.filter {
       $0.line.command.map { !directives.contains($0) } ?? true

@@ -21,7 +21,7 @@ struct SavedSession {
   var mayUpdate: Bool
   /// Removes secrets.
   var redact: (String) -> String
-  /// Returns the sections with these names that lines have read. `nil` stands for all of them.
+  /// Returns the sections that lines have read and that have these names. `nil` returns all that were read.
   var sections: (_ names: Set<String>?) -> String
   /// Tests the written script. Returns the result of a script that does not pass. `nil` if it cannot be
   /// tested.

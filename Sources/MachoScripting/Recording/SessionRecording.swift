@@ -298,7 +298,7 @@ package final class SessionRecording {
 
   private var trailer: String { trailer(ofSections: nil) }
 
-  /// Returns the sections with these names that lines have read. `nil` stands for all of them.
+  /// Returns the sections that lines have read and that have these names. `nil` returns all that were read.
   private func trailer(ofSections names: Set<String>?) -> String {
     let sections = usedSections.filter { names?.contains($0.name) ?? true }
     return sections.isEmpty ? "" : "\n" + sections.map(\.text).joined()

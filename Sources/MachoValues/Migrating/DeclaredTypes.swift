@@ -57,8 +57,8 @@ package struct DeclaredTypes: Sendable {
     return members(of: type).first?.types.first
   }
 
-  /// Whether a value that omits a property is laid over another one: the property is no Optional, and its
-  /// text has no default.
+  /// Whether a text must contain a property of a new value: the property is not an Optional and has no
+  /// default.
   func isRequired(_ property: TypeOutline.Member, of type: Int) -> Bool {
     guard property.types.first.map({ kind(of: $0) }) != .optional else { return false }
     let defaults = (outline.type(at: type) as? any TextDefaulted.Type)?.textDefaults
