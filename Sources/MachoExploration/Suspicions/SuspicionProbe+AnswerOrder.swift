@@ -38,11 +38,19 @@ extension SuspicionProbe {
     guard let first = values.last,
       let second = newerValues.dropLast(isSameType && hasValue ? 1 : 0).last
     else { return nil }
+    // Answered first: the answer to a third call would hide what the two do.
+    let others = steps[index].step.after.calls.filter { $0.id != older.id && $0.id != newer.id }
+    func answerOthers(_ rehearsal: inout Rehearsal) {
+      for call in others where engine.endpoint(call.endpoint)?.isStream == false {
+        _ = rehearsal.answer(call, .value)
+      }
+    }
     func answered(
       _ answers: [(OpenCall, StubStreamElement.Content)], rests: Bool
     ) throws(Diagnostic) -> Rehearsal.Moment? {
       var rehearsal = try repeated(upTo: index)
       defer { rehearsal.close() }
+      answerOthers(&rehearsal)
       for (call, content) in answers {
         guard rehearsal.answer(call, with: content) else { return nil }
       }
@@ -70,6 +78,7 @@ extension SuspicionProbe {
         [leaf.path, older.endpoint, newer.endpoint], message,
         at: index, expecting: [condition(leaf)]
       ) {
+        answerOthers(&$0)
         _ = $0.answer(newer, with: second)
         _ = $0.answer(older, with: first)
         _ = $0.rest(.value)
