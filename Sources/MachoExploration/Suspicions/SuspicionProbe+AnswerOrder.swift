@@ -7,13 +7,16 @@ extension SuspicionProbe {
   /// A state at rest that depends on the order in which two calls are answered.
   func answerOrder(at index: Int) throws(Diagnostic) -> Suspicion? {
     let step = steps[index].step
-    guard case .send(let label, _) = step.input else { return nil }
+    guard case .send(let label, let text) = step.input else { return nil }
     let started = step.after.calls(since: step.before)
     for newer in started {
       // Equal calls are another suspicion, and cost no experiment.
       for older in step.after.calls
       where older.id < newer.id && (older.endpoint != newer.endpoint || older.text != newer.text) {
-        guard budget.allows("order \(label) \(older.endpoint) \(newer.endpoint)"),
+        guard
+          budget.allows(
+            "order \(label) \(older.endpoint) \(newer.endpoint)",
+            with: "\(text) \(older.text) \(newer.text)"),
           let found = try answerOrder(index, older, newer)
         else { continue }
         return found

@@ -49,13 +49,13 @@ extension SuspicionProbe {
   /// A response that changes another element than that of its call, because elements are gone or have moved.
   func wrongRow(at index: Int) throws(Diagnostic) -> Suspicion? {
     let step = steps[index].step
-    guard index > 0, case .send(let label, _) = step.input else { return nil }
+    guard index > 0, case .send(let label, let text) = step.input else { return nil }
     for list in step.after.leaves.all {
       guard let old = step.before.leaves[list.path], !StateLeaf.areEqual(old, list),
         !ids(in: list).isEmpty, ids(in: list) != ids(in: old)
       else { continue }
       for call in step.before.calls where step.after.calls.contains(where: { $0.id == call.id }) {
-        guard budget.allows("wrong row \(label) \(call.endpoint)"),
+        guard budget.allows("wrong row \(label) \(call.endpoint)", with: "\(text) \(call.text)"),
           let intended = try changes(of: list, by: call, after: index - 1), intended.count == 1,
           let changed = try changes(of: list, by: call, after: index),
           let wrong = changed.first(where: { $0.id != intended[0].id }),
@@ -65,7 +65,7 @@ extension SuspicionProbe {
         return suspicion(
           .wrongRow, [list.path, call.endpoint],
           "the response of \(call.endpoint) changes \(element) after \(label), and \(other) before it",
-          at: index, expecting: ["\(element).\(part.path) == \(text(part))"]
+          at: index, expecting: ["\(element).\(part.path) == \(self.text(part))"]
         ) { _ = $0.answer(call, .otherValue) }
       }
     }

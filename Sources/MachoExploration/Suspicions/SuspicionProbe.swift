@@ -185,4 +185,10 @@ final class ExperimentBudget {
     counts[name, default: 0] += 1
     return counts[name, default: 0] <= min(limit, limit == .max ? .max : times)
   }
+
+  /// Returns whether another experiment of this name may be made with these values: at most four times with equal ones,
+  /// because the states may differ.
+  func allows(_ name: String, with values: String) -> Bool {
+    allows("\(name) \(values)", times: 4) && allows(name)
+  }
 }

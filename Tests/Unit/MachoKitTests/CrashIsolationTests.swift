@@ -176,8 +176,9 @@ import Testing
     let test = try sandbox(["deep.macho": "overflowStack"]).run(
       .externalWorkDriver, "test", "deep.macho")
     #expect(test.status == 4)
-    #expect(test.verdicts == ["CRASH deep.macho"])
+    // The thread sanitizer needs stack to handle the signal, and may wait for ever.
     guard !Sanitizer.isOn else { return }
+    #expect(test.verdicts == ["CRASH deep.macho"])
     #expect(
       test.output.hasPrefix("CRASH deep.macho: signal 11, Segmentation fault: stack overflow")
     )

@@ -16,4 +16,8 @@
     #expect(process.terminationStatus == 0)
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
   }
+
+  /// Whether the tests, and so the probe, contain the thread sanitizer. It defines functions such as `usleep` in
+  /// the executable, whose calls are not redirected then.
+  let hasThreadSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
 #endif
