@@ -121,22 +121,14 @@ extension SuspicionProbe {
   /// A collection that depends on a value that a later one has replaced: that of the same action, sent
   /// twice with different values.
   func history(at index: Int) throws(Diagnostic) -> Suspicion? {
-    guard index > 0, case .send(let label, let text) = steps[index].step.input,
-      case .send(label, let earlier) = steps[index - 1].step.input, text != earlier
+    guard index > 0, let earlier = entry(at: index - 1), let entry = entry(at: index),
+      earlier.label == entry.label, earlier.leaf.path == entry.leaf.path,
+      budget.allows("history \(entry.label)", with: "\(earlier.text) \(entry.text)")
     else { return nil }
-    let (first, last) = (steps[index - 1].step, steps[index].step)
-    // The action replaces a value, and does nothing else that lasts.
-    let replaced = last.after.leaves.all.filter { leaf in
-      let (old, middle) = (first.before.leaves[leaf.path], first.after.leaves[leaf.path])
-      return !StateLeaf.areEqual(middle, leaf) && !StateLeaf.areEqual(old, leaf)
-    }
-    guard first.after.effects.isEmpty, last.after.effects.isEmpty,
-      replaced.contains(where: { !($0.content is any Collection) || $0.content is String }),
-      budget.allows("history \(label)")
-    else { return nil }
+    let (label, first, last) = (entry.label, steps[index - 1].step, steps[index].step)
     var direct = try repeated(upTo: index - 2)
     defer { direct.close() }
-    guard direct.send(label, text) else { return nil }
+    guard direct.send(label, entry.text) else { return nil }
     for leaf in last.after.leaves.all
     where leaf.content is any Collection && !(leaf.content is String) {
       guard let expected = direct.moment.leaves[leaf.path],

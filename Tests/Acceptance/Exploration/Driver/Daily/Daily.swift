@@ -40,6 +40,8 @@ let daily: [Feature] =
       feature("guests", GuestList.State(), isFixed) { GuestList(isFixed: isFixed) },
       feature("links", LinkOpener.State(), isFixed) { LinkOpener(isFixed: isFixed) },
       feature("past-orders", PastOrders.State(), isFixed) { PastOrders(isFixed: isFixed) },
+      feature("directory", Directory.State(), isFixed) { Directory(isFixed: isFixed) },
+      feature("retry", RetriedPage.State(), isFixed) { RetriedPage(isFixed: isFixed) },
       feature("downloads", DownloadList.State(), isFixed) { DownloadList(isFixed: isFixed) },
       Feature(name("weather", isFixed), start: WeatherViewModel.Output(), stubs: stubs) {
         WeatherViewModel($0, $1, isFixed: isFixed)

@@ -95,3 +95,25 @@ struct VoucherField: Reducer {
     return .none
   }
 }
+
+/// A directory with a field that filters its names. The defect: it filters what the last text has left.
+struct Directory: Reducer {
+  let isFixed: Bool
+
+  struct State: Equatable {
+    var query = ""
+    var people = ["Ada", "Alan", "Barbara", "Edsger", "Grace"]
+    var shown = ["Ada", "Alan", "Barbara", "Edsger", "Grace"]
+  }
+  enum Action { case queryChanged(String) }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .queryChanged(let query):
+      state.query = query
+      let searched = isFixed ? state.people : state.shown
+      state.shown = query.isEmpty ? searched : searched.filter { $0.contains(query) }
+    }
+    return .none
+  }
+}

@@ -208,3 +208,51 @@ struct PastOrders: Reducer {
     }
   }
 }
+
+/// A page of headlines. The defect: a second attempt does not show that it loads.
+struct RetriedPage: Reducer {
+  let isFixed: Bool
+
+  struct State: Equatable {
+    var isLoading = false
+    var hasFailed = false
+    var headlines: [String] = []
+  }
+  enum Action {
+    case appeared, retryTapped
+    case loaded([String])
+    case failed
+  }
+
+  @Dependency(\.content) var content
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .appeared:
+      guard !state.isLoading else { break }
+      state.isLoading = true
+      return load
+    case .retryTapped:
+      guard state.hasFailed else { break }
+      state.hasFailed = false
+      state.isLoading = isFixed
+      return load
+    case .loaded(let headlines):
+      (state.headlines, state.isLoading, state.hasFailed) = (headlines, false, false)
+    case .failed: (state.isLoading, state.hasFailed) = (false, true)
+    }
+    return .none
+  }
+
+  private enum CancelID { case load }
+
+  private var load: Effect<Action> {
+    .run { [content] send in
+      guard let headlines = try? await content.suggestions("home") else {
+        return await send(.failed)
+      }
+      await send(.loaded(headlines))
+    }
+    .cancellable(id: CancelID.load, cancelInFlight: true)
+  }
+}
