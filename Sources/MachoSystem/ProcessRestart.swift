@@ -68,7 +68,11 @@ package enum ProcessRestart {
   package static func execute(
     _ path: String, _ arguments: [String], _ environment: [String: String]
   ) {
-    execve(path, cStrings(arguments), cStrings(environment.map { "\($0.key)=\($0.value)" }))
+    let lists = [cStrings(arguments), cStrings(environment.map { "\($0.key)=\($0.value)" })]
+    execve(path, lists[0], lists[1])
+    let error = errno
+    lists.forEach(freeStrings)
+    errno = error
   }
 
   /// Replaces the program by the file that has its path now, as after a crash, with another
@@ -151,6 +155,15 @@ package enum ProcessRestart {
     pointers.initialize(repeating: nil, count: texts.count + 1)
     for (index, text) in texts.enumerated() { pointers[index] = makeCString(text) }
     return pointers
+  }
+
+  private static func freeStrings(_ strings: CStrings) {
+    var next = strings
+    while let string = next.pointee {
+      free(string)
+      next += 1
+    }
+    strings.deallocate()
   }
 
   // MARK: In a handler

@@ -42,11 +42,9 @@ struct PackageCheck {
 
       """
     try FileScaffold(files: [("Package.swift", manifest)]).write(below: directory)
-    let words = [
-      "swift", "package", "--package-path", directory, "--scratch-path", directory + "/.build",
-      "resolve",
-    ]
-    let result = try SpawnedProcess.collect(words)
+    let result = try SpawnedProcess.collect(
+      SpawnedProcess.swift(
+        "package", "--package-path", directory, "resolve", scratch: directory + "/.build"))
     guard result.status != 0 else { return nil }
     let lines = result.errors + result.output
     return lines.first { $0.hasPrefix("error: ") }?.dropFirst(7).description ?? "unknown reason"

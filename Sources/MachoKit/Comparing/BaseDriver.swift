@@ -69,11 +69,9 @@ struct BaseDriver {
     var progress = StatusLine()
     defer { progress.clear() }
     let (status, lines) = try SpawnedProcess.run(
-      [
-        "swift", "build", "--package-path", worktree + inside, "--scratch-path",
-        scratch + "/build", "--configuration", package.configuration, "--product", package.product,
-      ], interruption
-    )
+      SpawnedProcess.swift(
+        "build", "--package-path", worktree + inside, "--configuration", package.configuration,
+        "--product", package.product, scratch: scratch + "/build"), interruption)
     try requireNoInterruption()
     guard status == 0 else {
       let errors = lines.filter { $0.contains("error: ") }

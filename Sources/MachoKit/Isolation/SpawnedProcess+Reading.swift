@@ -43,6 +43,14 @@ struct PipeReader {
 }
 
 extension SpawnedProcess {
+  /// Returns the words that run a command of SwiftPM in a build directory, also if SWIFTPM_BUILD_DIR is set, which wins over
+  /// `--scratch-path`.
+  static func swift(
+    _ command: String, _ arguments: String..., scratch: String
+  ) -> [String] {
+    ["-u", "SWIFTPM_BUILD_DIR", "swift", command, "--scratch-path", scratch] + arguments
+  }
+
   /// Runs an executable that the environment finds to its end. Returns its `waitpid` status and the lines
   /// of its output and errors. An interruption kills it.
   static func run(

@@ -56,10 +56,9 @@ struct DriverPackage: Hashable {
   func build(_ interruption: InterruptSignal?) -> Failure? {
     do throws(SpawnedProcess.Failure) {
       let (status, lines) = try SpawnedProcess.run(
-        [
-          "swift", "build", "--package-path", directory, "--scratch-path", scratch,
-          "--configuration", configuration, "--product", product,
-        ], interruption)
+        SpawnedProcess.swift(
+          "build", "--package-path", directory, "--configuration", configuration,
+          "--product", product, scratch: scratch), interruption)
       return status == 0 ? nil : Failure(lines: Self.errorLines(lines))
     } catch {
       return Failure(lines: ["\(error)"])

@@ -20,7 +20,7 @@ private final class Tracked: TrackerType {
   func log(type: TrackedEvent) { events.withLock { $0.append(type) } }
 }
 
-/// Runs the last task when the test says so.
+/// Runs the last task when the test says so, once.
 private final class LastJob: Sendable {
   let job = Lock<TaskRunner.Job?>(nil)
   var tasks: TaskRunner {
@@ -29,7 +29,7 @@ private final class LastJob: Sendable {
     } cancel: { _ in
     }
   }
-  func perform() async throws { try await job.withLock { $0 }?.operation() }
+  func perform() async throws { try await job.withLock { $0.take() }?.operation() }
 }
 
 @Suite struct `The repository list in Flux` {

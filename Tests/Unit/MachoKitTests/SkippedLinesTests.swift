@@ -39,7 +39,7 @@ import Testing
     func useHistory(at path: String?) {}
     func showStatus(_ text: String?) {}
     func addToHistory(_ entry: String) {}
-    func close() {}
+    func close() { onInput = nil }
   }
 
   private struct Files: FileSource {

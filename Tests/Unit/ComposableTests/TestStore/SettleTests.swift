@@ -134,14 +134,15 @@ import Testing
   }
 
   @Test func `A wait for external work that never completes times out`() async {
-    let store = store { _ in
-      await Task.detached { try? await Task.never() }.value
-    }
+    let endless = Task.detached { try? await Task.never() }
+    let store = store { _ in await endless.value }
     await store.send("go") { $0 = ["go"] }
     let issues = await issues { await store.finish(timeout: .milliseconds(1)) }
     #expect(issues.count == 1)
     #expect(issues[0].message.contains("in-flight after 0.001 seconds: …"))
     await store.withExhaustivity(.off) { await store.skipInFlightEffects() }
+    endless.cancel()
+    await endless.value
   }
 
   @Test func `An effect that never becomes idle is an issue and blocks nothing`() async {
