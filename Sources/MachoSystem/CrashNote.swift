@@ -92,6 +92,9 @@ package enum CrashNote {
   package static func catchExit() {
     slot.pointee.catchesExit = true
     atexit { CrashNote.exited() }
+    #if MACHO_LINUX
+      at_quick_exit { CrashNote.exited() }
+    #endif
   }
 
   /// Lets the process exit as usual from now on.

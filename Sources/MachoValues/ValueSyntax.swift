@@ -23,6 +23,9 @@ public struct ValueSyntax: Sendable {
   /// Returns the variable `$name`. `nil` if it is undefined.
   package typealias Lookup = @Sendable (_ name: String) -> Variable?
 
+  /// How deeply values and conditions nest that are read.
+  package static let depthLimit = NestingLimit.text
+
   /// The types with registered text.
   package var leaves: LeafRegistry
   /// The source of files for `@file`. `nil` if files are not available.

@@ -5,6 +5,25 @@ package protocol NavigationState {}
 
 extension PresentationState: NavigationState {}
 extension StackState: NavigationState {}
+extension AlertState: NavigationState {}
+extension ConfirmationDialogState: NavigationState {}
+
+/// A type that may contain the state of another feature.
+private protocol FeatureStateWrapper {
+  static var wrappedFeatureState: Any.Type { get }
+}
+
+extension Optional: FeatureStateWrapper {
+  fileprivate static var wrappedFeatureState: Any.Type { Wrapped.self }
+}
+
+extension Array: FeatureStateWrapper {
+  fileprivate static var wrappedFeatureState: Any.Type { Element.self }
+}
+
+extension IdentifiedArray: FeatureStateWrapper {
+  fileprivate static var wrappedFeatureState: Any.Type { Element.self }
+}
 
 /// A state property that text input can set.
 package struct BindableProperty<Root> {
@@ -40,14 +59,22 @@ extension BindingAction {
   package static var declaredProperties: [BindableProperty<Root>] {
     let marked = properties.filter { $0.valueType is any BindingWrapper.Type }
     guard marked.isEmpty else { return marked }
-    // Screens come and go with actions of their own.
-    let properties = properties.filter { !($0.valueType is any NavigationState.Type) }
+    // Screens and rows come, go and change with actions of their own.
+    let properties = properties.filter { !isFeatureState($0.valueType) }
     guard let members = AccessibleMembers.of(Root.self), !members.readable.isEmpty else {
       return properties
     }
     return properties.filter {
       !members.readable.contains($0.name) || members.assignable.contains($0.name)
     }
+  }
+
+  /// Whether a type is the state of another feature, of several, or of an alert.
+  private static func isFeatureState(_ type: Any.Type) -> Bool {
+    if let wrapper = type as? any FeatureStateWrapper.Type {
+      return isFeatureState(wrapper.wrappedFeatureState)
+    }
+    return type is any NavigationState.Type || type is any ObservableState.Type
   }
 
   /// Returns the property with this name. Nested properties are separated by dots: `profile.name`.

@@ -27,6 +27,12 @@ enum MirrorEquality {
       }
       if !visited.insert(left, right) { return true }
     }
+    // The `==` of copies is that of their values, which may ignore parts of them.
+    if let old = left as? any _CustomDiffObject, let new = right as? any _CustomDiffObject,
+      let old = snapshotValue(old), let new = snapshotValue(new)
+    {
+      return areEqual(old, new, &visited)
+    }
     if let equatable = left as? any Equatable {
       return equals(equatable, right)
         && (!mayIgnoreParts(left) || areShownEqual(left, right, &visited))
@@ -41,7 +47,7 @@ enum MirrorEquality {
   /// Whether the `==` of the value's type may ignore a part of what its dump shows. The `==` of
   /// instances is relied on.
   private static func mayIgnoreParts(_ value: Any) -> Bool {
-    instanceIdentifier(value) == nil && !DumpEquality.isComplete(type(of: value))
+    instanceIdentifier(value) == nil && !KnownEquality.isComplete(type(of: value))
   }
 
   /// Whether the mirrors of two values that are equal by `==` have equal children.

@@ -17,20 +17,9 @@ struct DumpEquality: Sendable {
     guard let witness = EqualityWitness(of: type) else { return nil }
     self.witness = witness
     size = byteCount(of: type)
-    isComplete = Self.isComplete(type)
+    isComplete = KnownEquality.isComplete(type)
     mayHoldObjects = ObjectTypes.mayOccur(in: type)
   }
-
-  /// Whether the type's `==` is known to compare all that its dump shows: only modules with known
-  /// types occur in it.
-  static func isComplete(_ type: Any.Type) -> Bool {
-    TypeName.modules(type).isSubset(of: knownModules)
-  }
-
-  private static let knownModules: Set = [
-    "Swift", "Foundation", "FoundationEssentials", "FoundationInternationalization", "Dispatch",
-    "Composable",
-  ]
 
   /// Whether equal references do not suffice, because the contents of objects are compared.
   var comparesObjects: Bool { mayHoldObjects && ComparedObjects.current != nil }

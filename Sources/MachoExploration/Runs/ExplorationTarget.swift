@@ -75,10 +75,17 @@ package struct ExplorationTarget {
     return properties
   }
 
-  /// Checks the conditions and properties of settings. Returns the first that is invalid, with its error.
+  /// Checks the bindings, conditions and properties of settings. Returns the first that is invalid, with its
+  /// error.
   package func mistake(
     in settings: ExplorationSettings
   ) -> (text: String, error: Diagnostic)? {
+    for name in settings.bindings {
+      let templates = feature.syntax.actionTemplates(of: feature.sentTypes, bindings: [name])
+      guard !templates.contains(where: { $0.boundProperty == name }) else { continue }
+      let message = "no action of '\(feature.name)' sets a property '\(name)'"
+      return (name, Diagnostic("no-such-property", message))
+    }
     for (text, isInvariant) in settings.invariants.map({ ($0, true) })
       + settings.properties.map({ ($0, false) })
     {

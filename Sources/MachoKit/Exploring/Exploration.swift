@@ -61,7 +61,7 @@ struct Exploration {
       for failure in failures where !written.contains(where: failure.finding.isSame) {
         written.append(failure.finding)
         // At once, so that nothing is lost if this process is killed.
-        rawFiles[failure.run] = try writeScript(failure.sequence, of: failure.finding, request).file
+        rawFiles[failure.run] = try writeScript(failure.sequence, of: failure, request).file
       }
     }
     let failures = all.filter { options.isRequested($0.finding) }
@@ -97,11 +97,11 @@ struct Exploration {
   ) throws {
     let raw =
       try rawFiles.removeValue(forKey: failure.run)
-      ?? writeScript(failure.sequence, of: failure.finding, request).file
+      ?? writeScript(failure.sequence, of: failure, request).file
     let sequence =
       options.unsimplified || isInterrupted
       ? failure.sequence : try campaign.shrink(request, failure)
-    let (file, finding, lines) = try writeScript(sequence, of: failure.finding, request)
+    let (file, finding, lines) = try writeScript(sequence, of: failure, request)
     reportedPaths.insert(file.path)
     remove(raw)
     let orders =
@@ -167,12 +167,15 @@ struct Exploration {
     for found in suspicions {
       var path: String?
       let fails = options.suspicions == .fail || isRace(found.finding)
+      // Reported also if the file cannot be written.
+      defer {
+        report.add(
+          suspicion: found.finding, run: found.run, path: path,
+          script: files.script(found.lines, found.finding))
+      }
       if fails || options.output != nil {
         path = try files.write(found.lines, found.finding).path
       }
-      report.add(
-        suspicion: found.finding, run: found.run, path: path,
-        script: files.script(found.lines, found.finding))
       if fails { status = min(status, .failed) }
     }
   }
@@ -184,14 +187,22 @@ struct Exploration {
 
   private var isInterrupted: Bool { campaign.child.interruption?.signal != nil }
 
-  /// Writes the script of a run.
+  /// Writes the script of a run. Reports it if the file cannot be written.
   private func writeScript(
-    _ sequence: ChoiceSequence, of finding: Finding, _ request: ExplorationRequest
+    _ sequence: ChoiceSequence, of failure: ExplorationCampaign.FailedRun,
+    _ request: ExplorationRequest
   ) throws -> (file: CounterexampleFiles.File, finding: Finding, lines: RunDescription) {
-    let (lines, found) = try campaign.describe(request, sequence, for: finding)
+    let (lines, found) = try campaign.describe(request, sequence, for: failure.finding)
     // The shortest run may fail with other values.
-    let finding = found.flatMap { $0.isSame(as: finding) ? $0 : nil } ?? finding
-    return (try files.write(lines, finding), finding, lines)
+    let finding =
+      found.flatMap { $0.isSame(as: failure.finding) ? $0 : nil } ?? failure.finding
+    do {
+      return (try files.write(lines, finding), finding, lines)
+    } catch {
+      report.clearProgress()
+      report.add(finding, run: failure.run, path: nil, script: files.script(lines, finding))
+      throw error
+    }
   }
 
   // MARK: States

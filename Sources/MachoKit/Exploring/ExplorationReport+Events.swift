@@ -17,7 +17,7 @@ extension ExplorationReport {
     var identity: String
     var message: String
     var run: Int
-    var path: String
+    var path: String?
     var script: String
     /// In how many orders of ready jobs the run passes. `nil` unless the order matters.
     var schedules: ScheduleSummary?

@@ -68,9 +68,9 @@ struct ExplorationReport {
     }
   }
 
-  /// Adds a finding with its script.
+  /// Adds a finding with its script. `path` is that of the script's file, if it could be written.
   func add(
-    _ finding: Finding, run: Int, path: String, script: CounterexampleScript,
+    _ finding: Finding, run: Int, path: String?, script: CounterexampleScript,
     orders: OrderComparison? = nil
   ) {
     switch format {
@@ -78,7 +78,7 @@ struct ExplorationReport {
       show(
         [StyledLine("\(finding.kind.rawValue): \(finding.message)", .problem)]
           + lines(of: script) + (orders?.lines ?? [])
-          + [StyledLine("written to \(path)", .unchanged)])
+          + (path.map { [StyledLine("written to \($0)", .unchanged)] } ?? []))
     case .jsonl:
       show(
         Found(

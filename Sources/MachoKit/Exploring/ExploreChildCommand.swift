@@ -101,7 +101,13 @@ struct ExplorationTask {
     }
     let files = request.origin.map { ScriptFileSource(sections: $0.sections, path: $0.path) }
     do throws(Diagnostic) {
-      return try ExplorationTarget(lines: request.lines, catalog: Catalog.all, files: files)
+      let target = try ExplorationTarget(lines: request.lines, catalog: Catalog.all, files: files)
+      guard target.feature.name == request.feature else {
+        throw Diagnostic(
+          "usage",
+          "the lines open '\(target.feature.name)', and '\(request.feature)' is to be explored")
+      }
+      return target
     } catch {
       var error = error
       if let path = request.origin?.path { error.notes.append("in the lines of \(path)") }

@@ -105,7 +105,7 @@ struct ExploreOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Also send bindings of these properties, separated by commas. Default: those marked @BindingState, \
-      or all that can be assigned from elsewhere.
+      or all that can be assigned from elsewhere and are not the state of another feature.
       """, valueName: "paths"))
   var bind: String?
 

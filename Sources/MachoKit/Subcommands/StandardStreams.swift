@@ -40,6 +40,10 @@ func readScript(
     printError((error as? ScriptParseErrors)?.text(path: path) ?? "\(error)")
     throw .usage
   }
+  if let line = location.line, line > script.source.lines.count {
+    printError("\(path) has \(counted(script.source.lines.count, "line")), not \(line)")
+    throw .usage
+  }
   if anyLine, script.spec == nil { return script }
   let choice = CaseChoice(script, at: location)
   guard let run = choice.run else {

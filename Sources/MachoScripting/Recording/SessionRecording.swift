@@ -346,12 +346,11 @@ extension SessionRecording {
     let commands = text.contents
     var test: ((SavedScriptTest) -> ScriptResult?)?
     // A long session would take as long again.
-    if commands.utf8.count + trailer.utf8.count < Self.testedLength, mayTest(path),
-      let tester = savedScriptTester.withLock({ $0 })
-    {
+    let isTooLong = commands.utf8.count + trailer.utf8.count >= Self.testedLength
+    if !isTooLong, mayTest(path), let tester = savedScriptTester.withLock({ $0 }) {
       test = { tester(path, $0) }
     }
-    return try SavedSession(
+    var report = try SavedSession(
       lines: isVerbatim ? nil : lines, verbatimText: commands, end: session.finishFailureCode,
       mayUpdate: redactor.isEmpty, redact: { [redactor] in redactor.redact($0) },
       sections: { [self] in trailer(ofSections: $0) }, test: test,
@@ -360,6 +359,11 @@ extension SessionRecording {
         overwriting = true
       }
     ).save()
+    if isTooLong {
+      report.notes.append(
+        "not tested, because it is longer than 1 MiB: 'macho test' shows whether it passes")
+    }
+    return report
   }
 
   /// Returns what to print about a saved script. `nil` if it is not in a file of its own.

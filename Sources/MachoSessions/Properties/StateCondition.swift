@@ -103,9 +103,12 @@ extension StateCondition {
     let syntax: ValueSyntax
     let command: Command
     let requiresFlags: Bool
+    /// How many conditions contain the present one. Conditions are read, evaluated and printed by recursion.
+    var depth = 0
 
     func condition(_ text: Arguments) throws(Diagnostic) -> StateCondition {
       let parts = try parts(of: text, at: "implies", disjunction)
+      guard parts.count <= ValueSyntax.depthLimit else { throw tooDeep(text) }
       return parts.dropLast().reversed().reduce(parts[parts.count - 1]) { .implies($1, $0) }
     }
 
@@ -144,7 +147,7 @@ extension StateCondition {
       guard !rest.isEmpty else {
         throw command.usageError("a condition is missing after 'not'", at: text.range)
       }
-      return .not(try negation(rest))
+      return .not(try inner(text).negation(rest))
     }
 
     private func primary(_ text: Arguments) throws(Diagnostic) -> StateCondition {
@@ -169,7 +172,20 @@ extension StateCondition {
         let rest = text.part(length..<text.text.utf8.count)
         throw command.usageError("expected 'and', 'or' or 'implies'", at: rest.range)
       }
-      return try condition(text.part(1..<length - 1))
+      return try inner(text).condition(text.part(1..<length - 1))
+    }
+
+    /// Returns the parser of a condition inside of the present one.
+    private func inner(_ text: Arguments) throws(Diagnostic) -> Self {
+      guard depth < ValueSyntax.depthLimit else { throw tooDeep(text) }
+      var inner = self
+      inner.depth += 1
+      return inner
+    }
+
+    private func tooDeep(_ text: Arguments) -> Diagnostic {
+      Diagnostic(
+        "too-deep", "conditions nest at most \(ValueSyntax.depthLimit) deep", at: text.range)
     }
   }
 }

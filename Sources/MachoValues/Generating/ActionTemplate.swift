@@ -10,6 +10,8 @@ package struct ActionTemplate {
     case value(Any.Type)
     /// The ID of an element in the state.
     case identity(Any.Type)
+    /// The position of an element in a collection of the state, an `Int`.
+    case position
   }
 
   /// The case names, outermost first: `rows.element.deleteButtonTapped`.
@@ -140,7 +142,8 @@ extension ValueSyntax {
       let label = field.label.map { $0 + ": " } ?? ""
       pieces.append(.text((index > 0 ? ", " : "") + label))
       let isID = isIdentity(field.label, field.type, of: action, isOnly: fields.count == 1)
-      pieces.append(isID ? .identity(field.type) : .value(field.type))
+      let isPosition = field.type == Int.self && field.label.map(isPositionLabel) ?? false
+      pieces.append(isID ? .identity(field.type) : isPosition ? .position : .value(field.type))
     }
   }
 
@@ -186,6 +189,11 @@ private func isIdentity(
   return true
 }
 
+/// Whether an argument is the position of an existing element: `moveTapped(row: 2, column: 0)`.
+private func isPositionLabel(_ label: String) -> Bool {
+  ["index", "row", "column", "section"].contains(label) || label.hasSuffix("Index")
+}
+
 /// Whether the values of an enum are actions, and not values of one: by convention, the name of the type,
 /// or of one that declares it, ends with the word.
 private func isActionType(_ type: Any.Type) -> Bool {
@@ -220,7 +228,7 @@ package func carriedValues(of action: Any) -> [Any] {
 
 extension ValueGenerator {
   /// Generates an action of a template. Returns `nil` if a value of it cannot be generated, or if
-  /// it needs the ID of an element and there is none.
+  /// it needs the ID or the position of an element and there is none.
   package func text(
     of template: ActionTemplate, from choices: some ChoiceSource,
     in state: () -> ValueSamples
@@ -234,6 +242,7 @@ extension ValueGenerator {
         case .text(let text): text
         case .value(let type): text(of: type, from: choices, in: samples)
         case .identity(let type): identity(of: type, from: choices, in: samples)
+        case .position: position(from: choices, in: samples)
         }
       guard let part else { return nil }
       result += part
@@ -254,6 +263,7 @@ extension ValueGenerator {
       case .text: break
       case .value(let type): want(type)
       case .identity(let type): wantIDs(of: type)
+      case .position: want(Int.self)
       }
     }
   }

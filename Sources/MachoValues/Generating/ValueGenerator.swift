@@ -107,6 +107,15 @@ package final class ValueGenerator {
     return ids.isEmpty ? nil : ids[choices.draw(below: ids.count)]
   }
 
+  /// Draws a position that each collection of a state has, or any number if the state has no collection.
+  /// Returns `nil` if the collections are empty.
+  func position(from choices: some ChoiceSource, in state: ValueSamples) -> String? {
+    guard let count = state.positionCount else {
+      return text(of: Int.self, from: choices, in: state)
+    }
+    return count == 0 ? nil : "\(choices.draw(below: count))"
+  }
+
   private func plan(of type: Any.Type) -> ValuePlan {
     if let plan = plans[ObjectIdentifier(type)] { return plan }
     let plan = ValuePlan(type, syntax)

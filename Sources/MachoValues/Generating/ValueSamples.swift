@@ -3,6 +3,8 @@ package struct ValueSamples {
   private var texts: [ObjectIdentifier: [String]] = [:]
   /// The texts of the IDs of elements, by type. Empty if all collections with such IDs are.
   private var ids: [ObjectIdentifier: [String]] = [:]
+  /// The number of elements of the shortest collection with positions that is not empty. 0 if all are empty.
+  private var shortest: Int?
   /// The values of a state. PERFORMANCE: collected when the first of them is needed.
   private var state: LazyStateSamples?
 
@@ -34,6 +36,20 @@ package struct ValueSamples {
   func ids(of type: Any.Type) -> [String]? {
     if let state { return state.samples.ids(of: type) }
     return ids[ObjectIdentifier(type)]
+  }
+
+  /// How many positions each collection with positions has that is not empty. 0 if all are empty, `nil` if
+  /// there is none.
+  var positionCount: Int? { state.map { $0.samples.positionCount } ?? shortest }
+
+  /// Adds the number of elements of a collection with positions.
+  fileprivate mutating func addPositions(_ count: Int) {
+    let known = shortest ?? 0
+    if known == 0 || count == 0 {
+      shortest = max(known, count)
+    } else {
+      shortest = min(known, count)
+    }
   }
 
   /// Adds the IDs of a collection, which may be empty.
@@ -96,6 +112,11 @@ struct SampleCollector {
       collect(transparent.pathContent.value, depth + 1)
     } else if let collection = value as? any Collection {
       guard !(collection is any StringProtocol) else { return }
+      if collection is any RandomAccessCollection,
+        elementType(of: Swift.type(of: collection)) != UInt8.self
+      {
+        samples.addPositions(collection.count)
+      }
       let elements = collection is any SetAlgebra ? sorted(collection) : collection
       collectIDs(of: elements)
       for element in elements where budget > 0 { collect(element, depth + 1) }

@@ -78,8 +78,26 @@ private struct ValueEquality {
     }
     if let lhs = lhs as? any Equatable {
       func open<T: Equatable>(_ lhs: T) -> Bool { unbox(rhs, as: T.self) == lhs }
-      return open(lhs)
+      guard open(lhs) else { return false }
+      // A type's own `==` may ignore parts that are printed.
+      return KnownEquality.isComplete(type) || arePrintedEqual(lhs, rhs, depth: depth)
     }
+    return equalParts(lhs, rhs, depth: depth)
+  }
+
+  /// Whether two values that are equal by their `==` have equal parts. Instances and unordered collections count as equal.
+  private mutating func arePrintedEqual(_ lhs: Any, _ rhs: Any, depth: Int) -> Bool {
+    guard TypeKind(of: Swift.type(of: lhs)) != .classType else { return true }
+    if lhs is any OptionalValue { return equalParts(lhs, rhs, depth: depth) }
+    guard case .convertible = TextSchema.of(Swift.type(of: lhs)).shape else {
+      return equalParts(lhs, rhs, depth: depth)
+    }
+    let isOrdered = lhs is any RandomAccessCollection && !(lhs is any KeyedValues)
+    return !isOrdered || equalParts(lhs, rhs, depth: depth)
+  }
+
+  private mutating func equalParts(_ lhs: Any, _ rhs: Any, depth: Int) -> Bool {
+    let type = Swift.type(of: lhs)
     // Values read from text are less deep than this. Deeper values count as different.
     guard depth <= Parser.depthLimit else { return false }
     if let left = lhs as? any OptionalValue, let right = rhs as? any OptionalValue {

@@ -131,6 +131,8 @@ private struct Lender: Reducer {
     done.wait()
     _ = try store.restore(
       to: RestorePoint(state: feature.startState, transitionCount: 0, lastEffectID: 0))
+    // Otherwise the job that accepts the change stays in the queue, and keeps its executor.
+    store.poll()
     store.close()
     return stubs.takeLiveEvents().contains { if case .orderLost = $0 { true } else { false } }
   }
