@@ -16,6 +16,8 @@ package struct Diagnostic: Error, Equatable, Sendable {
   package var locations: [CodeLocation]
   /// Lines that prevent the failure if a script has them before the failed one. Default: none.
   package var missingLines: [Line] = []
+  /// What the line and a declaration disagree on. Default: `nil` (not known, or another mistake).
+  package var mismatch: DeclarationMismatch?
 
   /// Creates a diagnostic.
   package init(
@@ -36,5 +38,6 @@ package struct Diagnostic: Error, Equatable, Sendable {
       DiagnosticCode(rawValue: error.code), error.message,
       at: error.range.lowerBound + offset..<error.range.upperBound + offset,
       candidates: error.candidates, notes: error.notes)
+    mismatch = error.mismatch
   }
 }

@@ -147,9 +147,11 @@ extension ValueSyntax {
       return ValueError(
         .missingArgument, error.range, "'\(name)' needs its \(missing)", candidates: candidates)
     }
-    return ValueError(
+    var unknown = ValueError(
       .noSuchCase, error.range, "unknown action '\(name)'", candidates: candidates,
       notes: candidates.isEmpty ? Suggestions.note(kind, actions.map(\.name)) : [])
+    unknown.mismatch = error.mismatch
+    return unknown
   }
 }
 

@@ -5,6 +5,8 @@ struct ArgumentOwner {
   var name: String
   /// How it is written.
   var suggestion: String
+  /// The full name of the case. Default: `nil` (a tuple or a library's case).
+  var path: [String]?
 }
 
 extension ValueReader {
@@ -25,7 +27,9 @@ extension ValueReader {
           values.append(try syntax.readValue(fallback[...], of: field.type))
           continue
         }
-        throw mismatch(next < given.count ? given[next] : nil, field, node, owner())
+        var error = mismatch(next < given.count ? given[next] : nil, field, node, owner())
+        error.mismatch = declarationMismatch(given, fields, node, owner(), defaults)
+        throw error
       }
       if let reason = field.unsupportedReason {
         throw cannotBuild(
@@ -35,10 +39,12 @@ extension ValueReader {
       next += 1
     }
     guard next == given.count else {
-      throw ValueError(
+      var error = ValueError(
         .unexpectedArgument, tree.range(given[next]),
         "\(owner().name) takes \(count(fields.count)), found one more: \(describe(given[next]))",
         candidates: [owner().suggestion])
+      error.mismatch = declarationMismatch(given, fields, node, owner(), defaults)
+      throw error
     }
     return values
   }

@@ -61,14 +61,20 @@ extension ValueReader {
 
   func noSuchCase(_ name: String, at range: Range<Int>, _ schema: EnumTextSchema) -> ValueError {
     let type = TypeName.spell(schema.metadata.type)
+    let nested = nestedCases(name, schema)
     let candidates =
-      nestedCases(name, schema)
+      nested
       + Suggestions.closest(
         to: name,
         among: syntax.suggestedCases(of: schema.metadata.type).map { ($0.name, $0.suggestion) })
-    return ValueError(
+    var error = ValueError(
       .noSuchCase, range, "\(type) has no case '\(excerpt(name))'", candidates: candidates,
       notes: candidates.isEmpty ? Suggestions.note("cases", schema.metadata.cases.map(\.name)) : [])
+    // A case of a child feature was neither renamed nor removed.
+    if nested.isEmpty {
+      error.mismatch = DeclarationMismatch(member: name, of: schema.metadata.type)
+    }
+    return error
   }
 
   /// The cases that contain a case of this name, such as `detail.addTapped` for `addTapped`.
@@ -117,10 +123,13 @@ extension ValueReader {
     guard tree[node].kind != .name, let first = tree.firstChild(node) else { return }
     // `done(())` spells out the single value of `case done(Void)`.
     if choice.payload != nil, tree[first].kind == .tuple, tree.firstChild(first) == nil { return }
-    throw ValueError(
+    var error = ValueError(
       .unexpectedArgument, tree.range(first),
       "\(TypeName.spell(schema.metadata.type)).\(choice.name) takes no argument",
       candidates: [choice.name])
+    let given = tree[node].kind == .call ? tree.children(node) : []
+    error.mismatch = declarationMismatch(given, [], node, argumentOwner(choice, schema))
+    throw error
   }
 
   private func payload(
@@ -154,8 +163,8 @@ extension ValueReader {
   func argumentOwner(_ choice: EnumCase, _ schema: EnumTextSchema) -> ArgumentOwner {
     ArgumentOwner(
       name: "\(TypeName.spell(schema.metadata.type)).\(choice.name)",
-      suggestion: suggestion(of: choice)
-    )
+      suggestion: suggestion(of: choice),
+      path: DeclarationMismatch.owner(schema.metadata.type).map { $0 + [choice.name] })
   }
 
   private func defaults(_ choice: EnumCase, _ schema: EnumTextSchema) -> [String: String] {

@@ -7,6 +7,25 @@ extension ValueReader {
   func structure(_ node: Int, _ schema: StructTextSchema, over base: Any?) throws(ValueError) -> Any
   {
     var given = [Int?](repeating: nil, count: schema.properties.count)
+    try comparingArguments(node, schema, isWhole: base == nil) { () throws(ValueError) in
+      try record(node, schema, in: &given)
+    }
+    guard let base else {
+      let values = try allValues(given, node, schema)
+      return try convertingMetadataErrors(node) { () throws(MetadataError) in
+        try schema.metadata.makeValue(fields: values)
+      }
+    }
+    let changes = try self.changes(given, schema, over: base)
+    return try convertingMetadataErrors(node) { () throws(MetadataError) in
+      try schema.metadata.replacing(changes, in: base)
+    }
+  }
+
+  /// Records the arguments by the index of their property.
+  private func record(
+    _ node: Int, _ schema: StructTextSchema, in given: inout [Int?]
+  ) throws(ValueError) {
     switch tree[node].kind {
     case .call, .chain:
       for argument in tree.children(try constructor(of: schema, node)) {
@@ -25,16 +44,6 @@ extension ValueReader {
     default:
       guard let property = wrappedProperty(node, schema) else { throw wrongStruct(node, schema) }
       given[property.index] = node
-    }
-    guard let base else {
-      let values = try allValues(given, node, schema)
-      return try convertingMetadataErrors(node) { () throws(MetadataError) in
-        try schema.metadata.makeValue(fields: values)
-      }
-    }
-    let changes = try self.changes(given, schema, over: base)
-    return try convertingMetadataErrors(node) { () throws(MetadataError) in
-      try schema.metadata.replacing(changes, in: base)
     }
   }
 
@@ -195,6 +204,7 @@ extension ValueReader {
     if case .varying = found {
       error.notes = ["its default in the source is not always the same"]
     }
+    error.mismatch = declarationMismatch(node, schema, isWhole: true)
     throw error
   }
 

@@ -118,9 +118,10 @@ struct ValueReader: Sendable {
       return try reader.build(0, schema, over: base)
     } catch {
       let line = text.utf8.prefix(error.range.lowerBound).count { $0 == 0x0a } + 1
-      throw ValueError(
-        code: error.code, range: range, message: "\(name), line \(line): \(error.message)",
-        candidates: error.candidates, notes: error.notes)
+      var error = error
+      error.range = range
+      error.message = "\(name), line \(line): \(error.message)"
+      throw error
     }
   }
 

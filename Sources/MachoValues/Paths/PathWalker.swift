@@ -75,7 +75,7 @@ struct PathWalker {
       name, of: Swift.type(of: root.value), path.components[index].range,
       among: memberNames(of: root))
     if let nested = try nestedMember(name, of: root, index) {
-      (error.candidates, error.notes) = (nested, [])
+      (error.candidates, error.notes, error.mismatch) = (nested, [], nil)
     }
     throw error
   }
@@ -84,10 +84,12 @@ struct PathWalker {
     _ name: String, of type: Any.Type, _ range: Range<Int>, among names: [String]
   ) -> ValueError {
     let candidates = Suggestions.nearest(to: name, among: names)
-    return ValueError(
+    var error = ValueError(
       .noSuchProperty, range, "\(TypeName.spell(type)) has no property '\(excerpt(name))'",
       candidates: candidates,
       notes: candidates.isEmpty ? Suggestions.note("properties", names) : [])
+    error.mismatch = DeclarationMismatch(member: name, of: type)
+    return error
   }
 
   /// The path to a member of an enum's payload: `detail.name` for `name`.

@@ -18,7 +18,10 @@ struct PatternReader {
       return try structPattern(node, textSchema, structure)
     case .tuple(let schema) where hasWildcard(node) && tree[node].kind == .tuple:
       return .tuple(
-        schema, try fieldPatterns(tree.children(node), schema.elements, node, textSchema.name))
+        schema,
+        try fieldPatterns(
+          tree.children(node), schema.elements, node,
+          ArgumentOwner(name: textSchema.name, suggestion: textSchema.name)))
     default: return try value(node, textSchema)
     }
   }
@@ -84,10 +87,13 @@ struct PatternReader {
         [try pattern(parts.id, choice.elements[0].type), action ?? .any])
     case .chain:
       guard choice.elements.count == 1, let rest = tree.firstChild(found) else {
-        throw ValueError(
+        var error = ValueError(
           .unexpectedArgument, tree.nameRange(found),
           "\(choice.name) has no single payload to continue with",
           candidates: [suggestion(of: choice)])
+        error.mismatch = reader.declarationMismatch(
+          [], choice.elements, found, reader.argumentOwner(choice, cases))
+        throw error
       }
       return .enumeration(
         cases.metadata, name: choice.name, [try pattern(rest, choice.elements[0].type)])
@@ -99,8 +105,9 @@ struct PatternReader {
         }
         if tree[given[0]].kind == .tuple { given = tree.children(given[0]) }
       }
-      let nodes = try fieldPatterns(
-        given, choice.elements, found, reader.argumentOwner(choice, cases).name)
+      var owner = reader.argumentOwner(choice, cases)
+      owner.suggestion = owner.name
+      let nodes = try fieldPatterns(given, choice.elements, found, owner)
       return .enumeration(cases.metadata, name: choice.name, nodes)
     }
   }
@@ -111,7 +118,10 @@ struct PatternReader {
     let call = try reader.constructor(of: structure, node)
     var nodes: [(index: Int, node: ValuePattern.Node)] = []
     for argument in tree.children(call) {
-      let property = try reader.property(of: argument, structure)
+      let property = try reader.comparingArguments(node, structure, isWhole: false) {
+        () throws(ValueError) in
+        try reader.property(of: argument, structure)
+      }
       nodes.append((property.index, try pattern(argument, property.field.type)))
     }
     return .structure(structure, nodes)
@@ -119,23 +129,28 @@ struct PatternReader {
 
   /// Returns the patterns of an argument list. A `_` may omit its label.
   private func fieldPatterns(
-    _ given: [Int], _ fields: [Field], _ node: Int, _ name: String
+    _ given: [Int], _ fields: [Field], _ node: Int, _ owner: ArgumentOwner
   ) throws(ValueError) -> [ValuePattern.Node] {
-    let owner = ArgumentOwner(name: name, suggestion: name)
+    func failure(_ error: ValueError) -> ValueError {
+      var error = error
+      error.mismatch = reader.declarationMismatch(given, fields, node, owner)
+      return error
+    }
     var nodes: [ValuePattern.Node] = []
     for (index, field) in fields.enumerated() {
-      guard index < given.count else { throw reader.mismatch(nil, field, node, owner) }
+      guard index < given.count else { throw failure(reader.mismatch(nil, field, node, owner)) }
       let isBareWildcard =
         tree[given[index]].kind == .wildcard && tree.labelRange(given[index]) == nil
       guard isBareWildcard || reader.hasLabel(given[index], field) else {
-        throw reader.mismatch(given[index], field, node, owner)
+        throw failure(reader.mismatch(given[index], field, node, owner))
       }
       nodes.append(try pattern(given[index], field.type))
     }
     guard given.count <= fields.count else {
-      throw ValueError(
-        .unexpectedArgument, tree.range(given[fields.count]),
-        "\(name) takes \(fields.count == 1 ? "1 value" : "\(fields.count) values")")
+      throw failure(
+        ValueError(
+          .unexpectedArgument, tree.range(given[fields.count]),
+          "\(owner.name) takes \(fields.count == 1 ? "1 value" : "\(fields.count) values")"))
     }
     return nodes
   }

@@ -16,6 +16,8 @@ public struct ValueError: Error, Equatable, Sendable {
   public var candidates: [String]
   /// Additional lines: the reason, and what to do about it.
   public var notes: [String]
+  /// What the text and a declaration disagree on. Default: `nil` (not known, or another mistake).
+  package var mismatch: DeclarationMismatch?
 
   /// Creates an error with one of this module's codes.
   public init(
