@@ -48,7 +48,7 @@ struct DebugCommand: ParsableCommand {
     guard found != nil, !print, isatty(STDIN_FILENO) != 0 else {
       if found == nil { printError("neither lldb nor gdb runs on this machine") }
       let words = [program.rawValue] + arguments
-      return StandardOutput.print(words.map(Self.quoted).joined(separator: " "))
+      return StandardOutput.print(words.map(ShellWord.quoted).joined(separator: " "))
     }
     guard ForegroundProgram.run(program.rawValue, arguments) == 0 else { throw ExitStatus.failed }
   }
@@ -67,14 +67,6 @@ struct DebugCommand: ParsableCommand {
       return ReducerFunctions.names(reducing: action)
     }
     return ReducerFunctions.names(reducingAnyOf: feature.sentTypes)
-  }
-
-  /// Returns a word as a shell reads it.
-  private static func quoted(_ word: String) -> String {
-    let isPlain =
-      !word.isEmpty
-      && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-./:=@%+".contains($0)) }
-    return isPlain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
   }
 }
 

@@ -10,6 +10,8 @@ package struct ScriptTypeError: Error, Sendable {
   package var diagnostic: Diagnostic
   /// The text of the line.
   package var source: String
+  /// Changes of the feature that may be the reason.
+  package var hints: [MigrationHint]
 
   /// Returns the position, the source line, a caret and the suggestion.
   package func text(path: String) -> String {
@@ -24,6 +26,7 @@ package struct ScriptTypeCheck {
   private let catalog: [any DrivenFeature]
   private let files: ScriptFileSource
   private let sections: [Section]
+  private let path: String
   private var errors: [ScriptTypeError] = []
   private var visitedSections: Set<String> = []
 
@@ -36,17 +39,21 @@ package struct ScriptTypeCheck {
   ) -> [ScriptTypeError] {
     guard !script.steps.contains(where: { $0.line.command == .xfail }) else { return [] }
     var check = ScriptTypeCheck(
-      catalog: catalog, files: ScriptFileSource(script, path: path), sections: script.sections)
+      catalog: catalog, files: ScriptFileSource(script, path: path), sections: script.sections,
+      path: path)
     check.visit(script, below: 0, in: nil)
     // A row is a command in each of its cases.
     var seen: Set<Int> = []
     return check.errors.sorted { $0.line < $1.line }.filter { seen.insert($0.line).inserted }
   }
 
-  private init(catalog: [any DrivenFeature], files: ScriptFileSource, sections: [Section]) {
+  private init(
+    catalog: [any DrivenFeature], files: ScriptFileSource, sections: [Section], path: String
+  ) {
     self.catalog = catalog
     self.files = files
     self.sections = sections
+    self.path = path
   }
 
   /// Visits the commands of a script, or of a section below a line.
@@ -57,7 +64,10 @@ package struct ScriptTypeCheck {
     for (step, feature) in script.stepsWithFeatures(
       of: catalog, openedBefore: feature, files: files)
     where lines.contains(step.lines.lowerBound) {
-      if let error = error(of: step.line, in: feature) { record(error, step, below: line) }
+      if let error = error(of: step.line, in: feature) {
+        let hints = MigrationHint.hints(for: error, in: step.text, of: feature, path: path)
+        record(error, step, hints, below: line)
+      }
       guard let name = step.line.sourcedName,
         let section = sections.first(where: { $0.name == name }),
         visitedSections.insert(name).inserted,
@@ -78,7 +88,9 @@ package struct ScriptTypeCheck {
     return feature.flatMap { line.typeError(in: $0) }
   }
 
-  private mutating func record(_ error: Diagnostic, _ step: Script.Step, below line: Int) {
+  private mutating func record(
+    _ error: Diagnostic, _ step: Script.Step, _ hints: [MigrationHint], below line: Int
+  ) {
     let range = error.range ?? step.line.verbRange
     let position = step.position(ofOffset: range.lowerBound)
     let source = step.raw[position.line - step.lines.lowerBound]
@@ -86,7 +98,8 @@ package struct ScriptTypeCheck {
     var shown = error
     shown.range = position.column..<max(position.column, end)
     errors.append(
-      ScriptTypeError(line: position.line + line, diagnostic: shown, source: source))
+      ScriptTypeError(
+        line: position.line + line, diagnostic: shown, source: source, hints: hints))
   }
 }
 

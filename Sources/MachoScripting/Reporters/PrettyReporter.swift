@@ -10,7 +10,8 @@ package struct PrettyReporter: Reporter {
   package func report(_ result: ScriptResult) -> [StyledLine] { Self.lines(for: result) }
 
   package func finish(_ summary: RunSummary) -> [StyledLine] {
-    (summary.results.isEmpty ? [] : [StyledLine(Self.summary(summary.results))])
+    Self.hints(summary.results)
+      + (summary.results.isEmpty ? [] : [StyledLine(Self.summary(summary.results))])
       + (summary.interruptionText.map { [StyledLine($0, .failure)] } ?? [])
   }
 
@@ -99,6 +100,11 @@ package struct PrettyReporter: Reporter {
     case 1: [StyledLine("1 command below was not run", .notice)]
     default: [StyledLine("\(number) commands below were not run", .notice)]
     }
+  }
+
+  /// Returns a command for each change of a feature that may be the reason for failures.
+  static func hints(_ results: [ScriptResult]) -> [StyledLine] {
+    MigrationHint.lines(for: results.filter { !$0.isSuccess }.flatMap(\.failures).flatMap(\.hints))
   }
 
   /// Returns the number of scripts by status, and the numbers of uncompared and skipped commands.

@@ -72,9 +72,9 @@ package struct SpecReporter: Reporter {
 
   package func finish(_ summary: RunSummary) -> [StyledLine] {
     guard !summary.results.isEmpty || summary.interruption != nil else { return [] }
-    return StyledLine.plain([
-      "", PrettyReporter.summary(summary.results) + "  (\(timeText(summary.duration)))",
-    ]) + (summary.interruptionText.map { [StyledLine($0, .failure)] } ?? [])
+    let text = PrettyReporter.summary(summary.results) + "  (\(timeText(summary.duration)))"
+    return [StyledLine("")] + PrettyReporter.hints(summary.results) + [StyledLine(text)]
+      + (summary.interruptionText.map { [StyledLine($0, .failure)] } ?? [])
   }
 
   private func mark(_ result: ScriptResult) -> String {

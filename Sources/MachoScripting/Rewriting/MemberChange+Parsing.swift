@@ -17,10 +17,12 @@ extension MemberChange {
     try self.init(text, kind: .remove, form: "TYPE.PROPERTY")
   }
 
-  /// Parses `TYPE.OLD=NEW`.
+  /// Parses `TYPE.OLD=NEW`, or `CASE.LABEL=POSITION`.
   package init(renaming text: String) throws(MigrationError) {
     let (path, name) = try Self.sides(of: text, form: "TYPE.OLD=NEW")
-    guard Renaming.isName(name) else { throw MigrationError("invalid name '\(name)'") }
+    guard Renaming.isName(name) || Self.isPosition(name) else {
+      throw MigrationError("invalid name '\(name)'")
+    }
     try self.init(path, kind: .rename(name), form: "TYPE.OLD=NEW")
     guard member != name else { throw MigrationError("'\(text)' renames to the same name") }
   }
@@ -30,14 +32,17 @@ extension MemberChange {
   private init(_ path: String, kind: Kind, form: String) throws(MigrationError) {
     let parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     let (owner, member) = (Array(parts.dropLast()), parts[parts.count - 1])
-    let isPosition = UInt(member).map { String($0) == member } ?? false
-    for name in parts where !Renaming.isName(name) && !(isPosition && name == member) {
+    for name in parts where !Renaming.isName(name) && !(Self.isPosition(name) && name == member) {
       throw MigrationError("invalid name '\(name)' in '\(path)': write \(form)")
     }
     guard !owner.isEmpty else {
       throw MigrationError("the type of '\(path)' is missing: write \(form)")
     }
     self.init(owner: owner, member: member, kind: kind)
+  }
+
+  private static func isPosition(_ name: String) -> Bool {
+    UInt(name).map { String($0) == name } ?? false
   }
 
   /// Returns the texts before and after the first equals sign.

@@ -33,10 +33,17 @@ struct MigrationDraft {
 
   /// Finds what changes in the script.
   mutating func visitSteps() {
-    // A file of properties opens no feature.
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    let feature = migration.catalog.first { $0.name + PropertiesFile.suffix == name }
-    visitSteps(of: script, below: 0, in: feature)
+    visitSteps(of: script, below: 0, in: feature(ofProperties: name))
+    for section in script.sections {
+      guard let feature = feature(ofProperties: section.name) else { continue }
+      visitSection(section.name, in: feature)
+    }
+  }
+
+  /// Returns the feature whose properties a file contains. Such a file opens no feature.
+  private func feature(ofProperties name: String) -> (any DrivenFeature)? {
+    migration.catalog.first { $0.name + PropertiesFile.suffix == name }
   }
 
   /// Visits the steps of a script, or of a section below a line.

@@ -29,10 +29,10 @@ extension ScriptExecution {
         return
       }
       mismatch.line += source?.lineOffset ?? 0
-      let renaming = RenamingHint.line(for: expectedOutput, actual: output, path: run.result.path)
-      fail(.mismatch, step, MismatchFormatter.lines(for: mismatch) + renamingHint(renaming))
+      fail(.mismatch, step, MismatchFormatter.lines(for: mismatch))
       run.result.failures[run.result.failures.count - 1].mismatch = mismatch
       run.result.failures[run.result.failures.count - 1].differingLine = mismatch.line
+      explainMismatch(of: expectedOutput, with: output)
     } else if !output.isEmpty, !isAssertedByCode(outcome) {
       run.result.counts.uncompared += 1
       guard isStrict || session.isStrict else { return }
@@ -44,10 +44,36 @@ extension ScriptExecution {
     }
   }
 
-  /// Returns the hint as a list. Returns no hint for a sourced script: `macho migrate` would change
-  /// only the script itself.
-  func renamingHint(_ line: String?) -> [StyledLine] {
-    source == nil ? line.map { [StyledLine($0, .notice)] } ?? [] : []
+  /// Adds the changes of names that may be the reason for the last failure.
+  private mutating func explainMismatch(
+    of expectedOutput: ExpectedOutput, with output: [OutputLine]
+  ) {
+    // `macho migrate` does not change the names in sections.
+    guard source == nil else { return }
+    let renamings = OutputRenaming.renamings(from: expectedOutput, to: output)
+    guard !renamings.isEmpty else { return }
+    run.result.failures[run.result.failures.count - 1].hints = [
+      MigrationHint(.names(renamings), path: run.result.path)
+    ]
+  }
+
+  /// Adds the changes of declarations that may be the reason for the last failure.
+  mutating func explainFailure(_ failure: Diagnostic, of step: Script.Step) {
+    let hints = MigrationHint.hints(
+      for: failure, in: step.text, of: session.feature, path: path(of: failure))
+    run.result.failures[run.result.failures.count - 1].hints = MigrationHint.possible(
+      hints, with: session.catalog)
+  }
+
+  /// Returns the file with the text that a failure is about. Only a failure in the properties of a feature
+  /// has no range.
+  private func path(of failure: Diagnostic) -> String {
+    let path = source?.file ?? run.result.path
+    guard failure.range == nil, let feature = session.feature else { return path }
+    let name = feature.name + PropertiesFile.suffix
+    guard !script.sections.contains(where: { $0.name == name }) else { return run.result.path }
+    let directory = run.result.path.lastIndex(of: "/").map { run.result.path[...$0] } ?? ""
+    return String(directory) + name
   }
 
   /// Whether `! [code]` asserts the whole outcome: the code is the only stable part of a failure.

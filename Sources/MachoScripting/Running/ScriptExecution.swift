@@ -183,8 +183,8 @@ struct ScriptExecution {
       recordOutput(nil)
       stop(
         .diagnostic, step, code: failure.code.rawValue, message: failure.message,
-        MismatchFormatter.lines(forActual: OutcomeFormatter.scriptLines(for: outcome))
-          + renamingHint(RenamingHint.line(for: failure, in: step, path: run.result.path)))
+        MismatchFormatter.lines(forActual: OutcomeFormatter.scriptLines(for: outcome)))
+      explainFailure(failure, of: step)
       return
     }
     let output = EventFormatter.lines(for: outcome)

@@ -81,6 +81,8 @@ package struct ScriptResult: Codable, Hashable, Sendable {
     package var commandsNotRun = 0
     /// The line of expected output at which the actual output differs. Only of a mismatch.
     package var differingLine: Int?
+    /// Changes of the feature that may be the reason. Default: none.
+    package var hints: [MigrationHint] = []
 
     /// Creates a failure.
     package init(

@@ -1,12 +1,12 @@
 /// A change of a declaration after which texts of values must be rewritten. A property of a type or a value
 /// in a case's payload was added, removed or renamed, or a case was removed or renamed.
-package struct MemberChange: Hashable, Sendable {
+package struct MemberChange: Codable, Hashable, Sendable {
   /// How the member changed.
-  package enum Kind: Hashable, Sendable {
+  package enum Kind: Codable, Hashable, Sendable {
     /// It is new. Values get this text for it.
     case add(String)
     case remove
-    /// It has this name now.
+    /// It has this name now. A value of a payload that has no label now has its position: `1`.
     case rename(String)
   }
 

@@ -13,10 +13,8 @@ extension MemberWalker {
       for change in possible { notePossible(change, names, at: node) }
     }
     let labels = list.items.map { newLabel(of: $0, certain) }
-    for (item, label) in zip(list.items, labels) {
-      guard let label, label != item.label else { continue }
-      let start = item.range.lowerBound
-      edit(item.labelRange ?? start..<start, item.labelRange == nil ? label + ": " : label)
+    for (item, label) in zip(list.items, labels) where label != item.label {
+      relabel(item, label)
     }
     let removed = rewrite(list, labels, of: node, certain, site)
     let kept = list.items.indices.filter { !removed.contains($0) }
@@ -25,9 +23,21 @@ extension MemberWalker {
     }
   }
 
+  /// Returns the label of an argument after the changes. `nil` without one.
   private func newLabel(of item: ArgumentList.Item, _ certain: [Change]) -> String? {
-    certain.first { $0.change.newName != nil && $0.change.member == item.name }?.change.newName
-      ?? item.label
+    let renaming = certain.first { $0.change.newName != nil && $0.change.member == item.name }
+    guard let name = renaming?.change.newName else { return item.label }
+    guard Int(name) != nil else { return name }
+    return text.form == .json ? "_" + name : nil
+  }
+
+  private mutating func relabel(_ item: ArgumentList.Item, _ label: String?) {
+    let start = item.range.lowerBound
+    if let label {
+      edit(item.labelRange ?? start..<start, item.labelRange == nil ? label + ": " : label)
+    } else {
+      edit(start..<tree.range(item.value).lowerBound, "")
+    }
   }
 
   private func type(
