@@ -183,9 +183,10 @@ extension MemberChange {
     }
   }
 
-  /// Whether `macho migrate` reads the option as this change.
+  /// Whether `macho migrate` reads the option as this change. `false` for one that is too long for a line.
   fileprivate var hasOption: Bool {
     let value = option.value
+    guard value.utf8.count <= 400 else { return false }
     switch kind {
     case .add: return (try? MemberChange(adding: value)) == self
     case .remove: return (try? MemberChange(removing: value)) == self

@@ -91,6 +91,7 @@ extension Diagnostic {
       let text = String(decoding: Array(line.utf8)[range], as: UTF8.self)
       let fixed = Self.replacing(found, in: line, range)
       named.candidates = [fixed] + candidates.filter { $0 != fixed && !$0.contains(text) }
+      named.mismatch = nil
     }
     return named
   }

@@ -77,6 +77,7 @@ extension Outcome {
       unexpectedFailure = actual
       failure?.code = "wrong-failure"
       failure?.message = "'\(code)' was expected, not \(actual.code): \(actual.message)"
+      failure?.mismatch = nil
     case (_, nil):
       failure = Diagnostic("unexpected-pass", "the line was expected to fail but passed")
     }

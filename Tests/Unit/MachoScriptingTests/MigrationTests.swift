@@ -200,6 +200,22 @@ import Testing
     #expect(result.notes == [])
   }
 
+  @Test func `removes the label of a value`() throws {
+    let result = try migrate(
+      """
+      feature ledger
+      send loaded(rows: [], isCached: true)
+      receive loaded(rows: _, isCached: false)
+      """, rename: ["Action.loaded.rows=0"])
+    #expect(
+      result.new.text == """
+        feature ledger
+        send loaded([], isCached: true)
+        receive loaded(_, isCached: false)
+        """)
+    #expect(result.notes == [])
+  }
+
   @Test func `adds and removes values without labels once`() throws {
     let text = "feature ledger\nsend loaded(isCached: true)\nsend select(7, id: 3)\n"
     func next(_ text: String) throws -> Migration.Result {
@@ -248,6 +264,21 @@ import Testing
     #expect(
       result.new.text.hasSuffix(
         "[\n  {\"title\": \"tea\", \"amount\": 2, \"isRecurring\": false}\n]\n"))
+  }
+
+  @Test func `changes the properties of a feature in sections`() throws {
+    let result = try migrate(
+      """
+      feature ledger
+      send clear
+      -- ledger.properties.macho --
+      always sheet >= 0
+      after clear sheet == 0
+
+      """, rename: ["Ledger.State.sheet=page"])
+    #expect(
+      result.new.text.hasSuffix("properties.macho --\nalways page >= 0\nafter clear page == 0\n"))
+    #expect(result.changed == [4, 5])
   }
 
   @Test func `changes recordings of apps`() throws {
