@@ -12,9 +12,11 @@ extension BindingAction: TextConvertible {
     else { throw literal.wrongType(Self.self, candidates: [example]) }
     let name = propertyName(path)
     guard let property = property(named: name) else {
-      throw arguments[0].literal.error(
+      var error = arguments[0].literal.error(
         .noSuchProperty, "\(TypeName.spell(Root.self)) has no property '\(name)' that can be set",
         candidates: declaredProperties.map { "\\." + $0.name })
+      error.mismatch = DeclarationMismatch(member: name, of: Root.self)
+      throw error
     }
     let value = try arguments[1].literal.value(ofType: property.valueType)
     guard let action = property.makeAction(value) else {
@@ -66,6 +68,8 @@ extension BindingAction: TextConvertible {
 }
 
 extension BindingAction: PropertySetting {
+  package static var rootType: Any.Type { Root.self }
+
   public static var settableProperties: [(name: String, type: Any.Type)] {
     properties.map { ($0.name, $0.valueType) }
   }

@@ -3,6 +3,8 @@ import MachoMetadata
 /// A type whose text sets one property of another type, as in `.set(\.query, "swift")` or
 /// `query("swift")`.
 package protocol PropertySetting {
+  /// The type that has the properties.
+  static var rootType: Any.Type { get }
   /// The properties that can be set, with their types.
   static var settableProperties: [(name: String, type: Any.Type)] { get }
   /// The properties that a view's bindings set, as far as the type declares them.
@@ -31,10 +33,12 @@ extension PropertySetting {
       (name: $0.name, shown: "\($0.name)(\(TypeName.spell($0.type)))")
     }
     let candidates = Suggestions.closest(to: name, among: properties)
-    return literal.error(
+    var error = literal.error(
       .noSuchProperty, "\(TypeName.spell(root)) has no property '\(name)' that can be set",
       candidates: candidates,
       notes: candidates.isEmpty ? Suggestions.note("properties", properties.map(\.name)) : [])
+    error.mismatch = DeclarationMismatch(member: name, of: root)
+    return error
   }
 }
 

@@ -45,7 +45,7 @@ package struct DeclarationMismatch: Equatable, Sendable {
 
   /// Creates the mismatch of a name that a type does not have. `nil` if the type has no members, or is a
   /// library's.
-  init?(member name: String, of type: Any.Type) {
+  package init?(member name: String, of type: Any.Type) {
     guard let owner = Self.owner(type) else { return nil }
     switch TextSchema.of(type).shape {
     case .structure(let schema):

@@ -86,7 +86,7 @@ extension MemberWalker {
   }
 
   /// Renames a component of a path. Returns the type of the values at it, as far as it is known.
-  private mutating func visitName(_ range: Range<Int>, of owner: Int?) -> Int? {
+  mutating func visitName(_ range: Range<Int>, of owner: Int?) -> Int? {
     let name = tree.text(range)
     guard let type = owner.map(types.unwrapped) else {
       noteNames(in: range)

@@ -13,7 +13,7 @@ struct MemberWalker {
   /// Whether properties that the value omits may have the values of another one.
   var isOverlay = false
   /// The node of the value that is an action, and no part of one. Default: none.
-  private var actionNode: Int?
+  private(set) var actionNode: Int?
 
   init(_ text: MigrationText, _ changes: MemberChanges) {
     self.text = text
@@ -200,7 +200,8 @@ struct MemberWalker {
           for child in tree.children(node) { visit(child, as: type) }
           return
         }
-      case .leaf, .optional, .tuple: break
+      case .leaf: if visitSetting(node, type) { return }
+      case .optional, .tuple: break
       }
     }
     visitUntyped(node)

@@ -59,6 +59,7 @@ private indirect enum NestedAction {
 
 /// A setting of a property, which text cannot build as a value.
 private struct Setting: PropertySetting {
+  static let rootType: Any.Type = Setting.self
   static let settableProperties: [(name: String, type: Any.Type)] = [("isOn", Bool.self)]
   static let boundProperties = settableProperties
   static func settableType(of name: String) -> Any.Type? { name == "isOn" ? Bool.self : nil }
