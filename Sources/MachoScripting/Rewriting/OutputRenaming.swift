@@ -1,4 +1,4 @@
-import MachoSessions
+import MachoReporting
 
 /// Recognizes output that differs only because properties were renamed.
 enum OutputRenaming {

@@ -65,7 +65,7 @@ struct ArgumentAlignment {
 
   /// Returns the changes that turn the declaration that the text fits into the present one. `nil` if no
   /// text is known for a new value.
-  func changes(of owner: [String], _ syntax: ValueSyntax) -> [MemberChange]? {
+  func changes(of owner: [String]) -> [MemberChange]? {
     var changes = renamed.map { MemberChange(owner: owner, member: $0.old, kind: .rename($0.new)) }
     changes += unknown.map { MemberChange(owner: owner, member: $0.name, kind: .remove) }
     for parameter in missing where parameter.isRequired {

@@ -78,7 +78,7 @@ extension DeclarationMismatch {
     switch subject {
     case .arguments(let written, let declared):
       let alignment = ArgumentAlignment(written, declared, syntax)
-      let changes = alignment.changes(of: owner, syntax) ?? []
+      let changes = alignment.changes(of: owner) ?? []
       return changes.isEmpty ? [] : [changes]
     case .member(let name, let declared):
       // Similar names are no proof: actions often differ in a word.
