@@ -23,7 +23,8 @@ struct ScriptFailure {
 
   private init(_ failure: ScriptResult.Failure) {
     let phase = failure.phase.map { "## \($0)\n" } ?? ""
-    let report = failure.report.map(\.text)
+    let hints = MigrationHint.lines(for: failure.hints)
+    let report = (failure.report + hints).map(\.text)
     let lines = failure.command.isEmpty ? report : [failure.command] + report
     self.init(line: failure.line, text: phase + lines.joined(separator: "\n"))
   }
