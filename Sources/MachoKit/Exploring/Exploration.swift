@@ -188,7 +188,7 @@ struct Exploration {
   private var isInterrupted: Bool { campaign.child.interruption?.signal != nil }
 
   /// Writes the script of a run. Reports it if the file cannot be written.
-  private func writeScript(
+  private mutating func writeScript(
     _ sequence: ChoiceSequence, of failure: ExplorationCampaign.FailedRun,
     _ request: ExplorationRequest
   ) throws -> (file: CounterexampleFiles.File, finding: Finding, lines: RunDescription) {
