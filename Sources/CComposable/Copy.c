@@ -24,8 +24,12 @@ bool ccomposable_ask_copy(bool (*body)(void *), void *context) {
   const int time_limit = 10000;
   int descriptors[2];
   if (pipe2(descriptors, O_CLOEXEC) != 0) return false;
+  // These calls are the runtime's own, not those of an effect that reads a dependency.
+  bool was_excluded = ccomposable_exclude_work(true);
   pid_t copy = fork();
   if (copy == 0) {
+    // What the live value starts when it is created stays held.
+    ccomposable_exclude_work(was_excluded);
     reset_signals();
     // Closed on `exec`, unlike the copies of it.
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -42,6 +46,7 @@ bool ccomposable_ask_copy(bool (*body)(void *), void *context) {
     waitpid(copy, NULL, 0);
   }
   close(descriptors[0]);
+  ccomposable_exclude_work(was_excluded);
   return answer;
 }
 

@@ -196,12 +196,15 @@ class StoreAdapter<State, Action> {
     guard context == .test else { return [] }
     if !hasReadDependencies {
       hasReadDependencies = true
-      // A dependency without a value for tests is an issue only where the feature reads it.
-      withIssueReporters([]) {
-        withDependencies {
-          $0 = core.dependencies
-        } operation: {
-          readDependencies()
+      // A dependency without a value for tests is an issue only where the feature reads it, and a property such as
+      // `\.date.now` is a call only there.
+      caller.table.withoutCounting {
+        withIssueReporters([]) {
+          withDependencies {
+            $0 = core.dependencies
+          } operation: {
+            readDependencies()
+          }
         }
       }
     }

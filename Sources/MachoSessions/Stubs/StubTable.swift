@@ -120,6 +120,13 @@ package final class StubTable: Sendable {
     contents.withLock { $0.rules.removeAll { $0.calls == 0 } }
   }
 
+  /// Runs code whose calls do not count: no response is consumed, and no call without a stub is a problem.
+  package func withoutCounting(_ body: () -> Void) {
+    let before = contents.withLock { $0 }
+    body()
+    contents.withLock { $0 = before }
+  }
+
   /// Returns the arguments of a call as a script writes them.
   package static func text(of arguments: [any Sendable], _ syntax: ValueSyntax) -> String {
     arguments.isEmpty ? "" : "(" + arguments.map { syntax.print($0) }.joined(separator: ", ") + ")"

@@ -1,7 +1,8 @@
 import CustomDump
 import Foundation
-import MachoDiff
 import Testing
+
+@testable import MachoDiff
 
 /// An `==` that ignores `note`.
 private struct Parcel: Hashable {
@@ -44,6 +45,19 @@ private struct Wrapped: Equatable, CustomDumpRepresentable {
   var customDumpValue: Any { parcel }
 }
 
+/// A copy of a shared value, as a state has it.
+private struct Copied: Equatable, DumpSnapshot {
+  private final class Source: Sendable {}
+  private static let source = Source()
+
+  var parcel: Parcel
+  var snapshotValue: Any? { parcel }
+  var _customDiffValues: (Any, Any) { (parcel, parcel) }
+  var _objectIdentifier: ObjectIdentifier { ObjectIdentifier(Self.source) }
+}
+
+private struct Office: Equatable { var shared: Copied }
+
 /// A custom `==` may take values for equal whose dumps differ. No diff hides such a change.
 @Suite struct IncompleteEqualityTests {
   private let before = Parcel(size: 1, note: "a")
@@ -83,6 +97,10 @@ private struct Wrapped: Equatable, CustomDumpRepresentable {
     expectChange(["k": [before]], ["k": [after]])
     expectChange(before as Any, after as Any)
     expectChange(Wrapped(parcel: before), Wrapped(parcel: after))
+  }
+
+  @Test func `A part of a shared value is shown when it changes`() {
+    expectChange(Office(shared: Copied(parcel: before)), Office(shared: Copied(parcel: after)))
   }
 
   @Test func `A description that differs is a change`() {

@@ -115,6 +115,19 @@ import Testing
     #expect(failing.output.contains("contacts.count is 1, expected == 0"), "\(failing.output)")
   }
 
+  @Test(arguments: [
+    (["contacts", "--from", "begin.macho"], "the lines open 'counter', and 'contacts' is"),
+    (["counter", "--from", "begin.macho:9"], "begin.macho has 2 lines, not 9"),
+    (["counter", "--bind", "count,nosuch"], "no action of 'counter' sets a property"),
+  ])
+  func `is refused if it explores something else`(arguments: [String], reason: String) throws {
+    let sandbox = try Sandbox(["begin.macho": "feature counter\nsend incrementButtonTapped"])
+    let run = try sandbox.run(.macho, ["explore", "--runs", "1"] + arguments, input: .text(""))
+    #expect(run.status == 2)
+    #expect(run.errors.contains(reason), "\(run.errors)")
+    #expect(run.output.isEmpty)
+  }
+
   @Test func `fails if a sourced script does`() throws {
     let sandbox = try Sandbox([
       "begin.macho": "feature counter\nsource wrong.macho\n", "wrong.macho": "send nothing\n",

@@ -58,6 +58,24 @@ import Testing
     #expect(!same(Book(first: left), Book(first: right)), "a property of the superclass")
   }
 
+  /// An `==` that ignores `note`.
+  private struct Parcel: Equatable {
+    var size: Int
+    var note = ""
+    static func == (left: Self, right: Self) -> Bool { left.size == right.size }
+  }
+
+  @Test("a part that the type's own == ignores is compared")
+  func incompleteEquality() {
+    let (one, other) = (Parcel(size: 1, note: "a"), Parcel(size: 1, note: "b"))
+    let (some, none): (Any, Any) = (Optional(one) as Any, Parcel?.none as Any)
+    #expect(areSame(one, one) && areSame([one], [one]) && areSame(some, some))
+    #expect(!areSame(one, other))
+    #expect(!areSame([one], [other]))
+    #expect(!areSame(some, Optional(other) as Any))
+    #expect(!areSame(none, some))
+  }
+
   @Test("instances that refer to each other are compared once")
   func cycles() {
     func ring(_ number: Int) -> Page {

@@ -95,6 +95,7 @@ private enum RowAction {
   case noteTitled(UUID, String)
   case doorOpened(Key)
   case wordTapped(Word)
+  case cellTapped(row: Int, column: Int)
 }
 
 private struct RowState {
@@ -187,13 +188,25 @@ struct ValueGeneratorTests {
     #expect(titles.count > 2 && titles.allSatisfy { $0.hasPrefix("noteTitled(UUID(9), ") })
   }
 
+  @Test func `a position is one that each collection has`() throws {
+    let state = RowState(
+      rows: [Row(id: 30), Row(id: 20), Row(id: 10)],
+      notes: [Note(id: UUID(short: 9)), Note(id: UUID(short: 8))])
+    let expected = ["0", "1"].flatMap { row in
+      ["0", "1"].map { "cellTapped(row: \(row), column: \($0))" }
+    }
+    #expect(try actions("cellTapped", in: state) == Set(expected))
+  }
+
   @Test func `a struct that is the ID of elements is that of one`() throws {
     let state = RowState(doors: [Door(id: Key(name: "front"))])
     #expect(try actions("doorOpened", in: state) == [#"doorOpened(Key(name: "front"))"#])
   }
 
-  @Test(arguments: ["rowTapped", "rowMoved", "rowClosedByID", "noteTitled", "doorOpened"])
-  func `without an element, no action with an ID is drawn`(action: String) throws {
+  @Test(arguments: [
+    "rowTapped", "rowMoved", "rowClosedByID", "noteTitled", "doorOpened", "cellTapped",
+  ])
+  func `without an element, no action with an ID or a position is drawn`(action: String) throws {
     #expect(try actions(action, in: RowState()).isEmpty)
   }
 

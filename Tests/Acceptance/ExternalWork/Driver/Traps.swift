@@ -66,6 +66,9 @@ struct Traps: Reducer {
       return .none
     }
   }
+
+  /// No action reads it.
+  @Dependency(\.date.now) var now
 }
 
 /// Overflows any stack. Uses the result of the recursive call to prevent tail-call optimization.

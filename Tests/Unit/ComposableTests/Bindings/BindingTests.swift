@@ -144,3 +144,33 @@ private struct Search: Reducer {
       """)
   }
 }
+
+/// The expansion of `@ObservableState` on a state with a presented screen, rows, an alert and a text.
+private struct Screen: KeyPathListing {
+  struct Row: ObservableState, Identifiable, Equatable {
+    let _$id = ObservableStateID()
+    mutating func _$willModify() {}
+    static var _$keyPaths: _$KeyPaths<Row> { [("id", \.id)] }
+    var id = 0
+  }
+  var text = ""
+  var tags: [String] = []
+  var row: Row?
+  var rows: IdentifiedArray<Int, Row> = []
+  var list: [Row] = []
+  var alert: AlertState<Never>?
+
+  static var _$keyPaths: _$KeyPaths<Screen> {
+    [
+      ("text", \.text), ("tags", \.tags), ("row", \.row), ("rows", \.rows), ("list", \.list),
+      ("alert", \.alert),
+    ]
+  }
+}
+
+@Suite struct `The properties that a view binds` {
+  @Test func `are no states of other features and no alerts`() {
+    #expect(BindingAction<Screen>.declaredProperties.map(\.name) == ["text", "tags"])
+    #expect(BindingAction<Screen>.properties.count == 6)
+  }
+}
