@@ -33,16 +33,17 @@ DEFECTS = {
 }
 CORRECT = ("search", "editor", "loader", "game", "booking")
 STEPS = ("send ", "answer ", "advance ")
+OPTIONS = ("--runs", "100", "--suspicions", "fail")
 
 
 def run(*words, cwd):
     return subprocess.run(words, cwd=cwd, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
 
-def explore(driver, feature, seed, directory):
+def explore(driver, feature, seed, directory, *options):
     """Explores a feature. Returns the output, its scripts by kind, and the seconds."""
     start = time.monotonic()
-    found = run(driver, "explore", feature, "--seed", str(seed), "--runs", "100", "--jobs", "1", "--suspicions", "fail", cwd=directory)
+    found = run(driver, "explore", feature, "--seed", str(seed), "--jobs", "1", *options, cwd=directory)
     seconds = time.monotonic() - start
     kinds = {}
     for script in sorted(pathlib.Path(directory).glob("*.macho")):
@@ -51,58 +52,67 @@ def explore(driver, feature, seed, directory):
     return found, kinds, seconds
 
 
+def check_script(driver, feature, script, maximum):
+    """Tests a script with the defect and with the fix. Returns the problem, or `None`, and the number of steps."""
+    text = script.read_text()
+    steps = sum(line.startswith(STEPS) for line in text.splitlines())
+    with tempfile.TemporaryDirectory() as directory:
+        fixed = pathlib.Path(directory) / "fixed.macho"
+        fixed.write_text(re.sub(rf"^feature {feature}$", f"feature {feature}-fixed", text, flags=re.M))
+        with_defect = run(driver, "test", "--backtrace-timeout", "0", str(script), cwd=directory)
+        with_fix = run(driver, "test", str(fixed), cwd=directory)
+    if with_defect.returncode != 0 and with_fix.returncode == 0 and steps <= maximum:
+        return None, steps
+    return f"{steps} steps\n{text}\nwith the defect:\n{with_defect.stdout}\nwith the fix:\n{with_fix.stdout}", steps
+
+
 def check_defect(driver, name, kind, minimum, seed):
     """Returns the problem, or `None`, with a row of the table."""
     feature = f"daily-{name}"
     with tempfile.TemporaryDirectory() as directory:
-        found, kinds, seconds = explore(driver, feature, seed, directory)
+        found, kinds, seconds = explore(driver, feature, seed, directory, *OPTIONS)
         others = sum(map(len, kinds.values())) - 1
         row = f"{kind:14} {{:>2}} steps, {others} other findings, {seconds:.1f} s"
-        problem = f"seed {seed}: no {kind}"
+        problem = f"no {kind}"
         for script in kinds.get(kind, []):
-            text = script.read_text()
-            steps = sum(line.startswith(STEPS) for line in text.splitlines())
-            fixed = pathlib.Path(directory) / "fixed.macho"
-            fixed.write_text(re.sub(rf"^feature {feature}$", f"feature {feature}-fixed", text, flags=re.M))
-            with_defect = run(driver, "test", "--backtrace-timeout", "0", str(script), cwd=directory)
-            with_fix = run(driver, "test", str(fixed), cwd=directory)
-            if with_defect.returncode != 0 and with_fix.returncode == 0 and steps <= minimum:
+            problem, steps = check_script(driver, feature, script, minimum)
+            if not problem:
                 return None, row.format(steps)
-            problem = f"seed {seed}: {steps} steps, with the fix:\n{with_fix.stdout}\n{text}"
         return f"{problem}\n{found.stdout}", row.format("-")
 
 
 def check_correct(driver, name, seed):
     """Returns the problem, or `None`, with a row of the table."""
     with tempfile.TemporaryDirectory() as directory:
-        found, kinds, seconds = explore(driver, f"daily-{name}-fixed", seed, directory)
+        found, kinds, seconds = explore(driver, f"daily-{name}-fixed", seed, directory, *OPTIONS)
         count = sum(map(len, kinds.values()))
         row = f"{'correct':14} {count} suspicions, {seconds:.1f} s"
         is_sound = ": no failure in" in found.stdout and count <= 2
-        return (None if is_sound else f"seed {seed}\n{found.stdout}"), row
+        return (None if is_sound else found.stdout), row
 
 
-def main():
+def check_all(names, check):
+    """Checks the features that the arguments of the program select, and prints a table. Returns the exit status."""
     driver = str(pathlib.Path(sys.argv[1]).resolve() / "exploration-driver")
     seeds = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     pattern = re.compile(sys.argv[3] if len(sys.argv) > 3 else "")
-    names = [name for name in [*DEFECTS, *CORRECT] if pattern.search(name)]
-
-    def check(name, seed):
-        return check_defect(driver, name, *DEFECTS[name], seed) if name in DEFECTS else check_correct(driver, name, seed)
-
     # Most of the work is that of one process.
     failures = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        results = [(name, seed, pool.submit(check, name, seed)) for name in names for seed in range(seeds)]
+        results = [(name, seed, pool.submit(check, driver, name, seed))
+                   for name in names if pattern.search(name) for seed in range(seeds)]
         for name, seed, result in results:
             problem, row = result.result()
             print(f"    {name:12} seed {seed}: {'not as expected' if problem else 'as expected':15} {row}", flush=True)
             if problem:
                 failures += 1
-                print("      " + problem.replace("\n", "\n      "), file=sys.stderr)
+                print(f"      seed {seed}: " + problem.replace("\n", "\n      "), file=sys.stderr)
     return 1 if failures else 0
 
 
+def check(driver, name, seed):
+    return check_defect(driver, name, *DEFECTS[name], seed) if name in DEFECTS else check_correct(driver, name, seed)
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(check_all([*DEFECTS, *CORRECT], check))
