@@ -3,12 +3,12 @@ import OrderedCollections
 
 /// A collection of values by key.
 protocol KeyedValues {
+  static var keyType: Any.Type { get }
   static var valueType: Any.Type { get }
   /// The type of the collection of all keys.
   static var keysType: Any.Type { get }
   /// The type of the collection of all values.
   static var valuesType: Any.Type { get }
-  var keyType: Any.Type { get }
   /// Whether the keys have a defined order.
   var isOrdered: Bool { get }
   var sortedKeys: TypedValue { get }
@@ -20,11 +20,15 @@ protocol KeyedValues {
   func value(forKey key: Any) -> TypedValue?
 }
 
+extension KeyedValues {
+  var keyType: Any.Type { Self.keyType }
+}
+
 extension Dictionary: KeyedValues {
+  static var keyType: Any.Type { Key.self }
   static var valueType: Any.Type { Value.self }
   static var keysType: Any.Type { [Key].self }
   static var valuesType: Any.Type { [Value].self }
-  var keyType: Any.Type { Key.self }
   var isOrdered: Bool { false }
 
   func forEachPair(_ body: (_ key: Any, _ value: Any) -> Bool) {
@@ -47,10 +51,10 @@ extension Dictionary: KeyedValues {
 }
 
 extension OrderedDictionary: KeyedValues {
+  static var keyType: Any.Type { Key.self }
   static var valueType: Any.Type { Value.self }
   static var keysType: Any.Type { [Key].self }
   static var valuesType: Any.Type { [Value].self }
-  var keyType: Any.Type { Key.self }
   var isOrdered: Bool { true }
 
   func forEachPair(_ body: (_ key: Any, _ value: Any) -> Bool) {

@@ -4,9 +4,13 @@ extension ValuePath {
   /// Returns the type of the value at this path in a value of the type `root`. Returns `nil` if only a
   /// value tells, as below a class or a protocol.
   ///
-  /// Throws for a name that values of the type never have. Keys and indexes are not read.
+  /// Throws for a name that values of the type never have.
+  ///
+  /// - Parameter syntax: Reads indexes, keys and IDs, which must be of the collection's type, or paths to
+  ///   such values. Default: `nil` (they are not checked).
   package func type(
-    in root: Any.Type, computed: ComputedProperties = ComputedProperties()
+    in root: Any.Type, computed: ComputedProperties = ComputedProperties(),
+    syntax: ValueSyntax? = nil
   ) throws(ValueError) -> Any.Type? {
     var current = root
     for component in components {
@@ -26,12 +30,50 @@ extension ValuePath {
           throw ValueError(
             .noSuchElement, component.range, "\(TypeName.spell(current)) has no elements")
         }
+        if let syntax { try checkKey(of: component, members, in: root, computed, syntax) }
       }
       guard let next else { return nil }
       current = next
     }
     func list<T>(_: T.Type) -> Any.Type { [T].self }
     return isList ? _openExistential(current, do: list) : current
+  }
+
+  /// Throws if what is between brackets is neither a value of the key's type nor a path to one.
+  private func checkKey(
+    of component: Component, _ members: MemberTypes, in root: Any.Type,
+    _ computed: ComputedProperties, _ syntax: ValueSyntax
+  ) throws(ValueError) {
+    let key: (text: String, type: Any.Type)? =
+      switch component.kind {
+      case .subscripted(let text): members.keyType.map { (text, $0) }
+      case .identified(let text): members.idType.map { (text, $0) }
+      case .name, .ordinal, .each: nil
+      }
+    guard let (text, type) = key else { return }
+    var error: ValueError
+    do throws(ValueError) {
+      _ = try syntax.readValue(text[...], of: type)
+      return
+    } catch let valueError { error = valueError }
+    if let path = try? ValuePath(reading: text[...]), case .name? = path.components.first?.kind {
+      do throws(ValueError) {
+        let found = try path.type(in: root, computed: computed, syntax: syntax)
+        guard let found, withoutOptional(found) != withoutOptional(type) else { return }
+      } catch let pathError { error.candidates += pathError.candidates }
+    }
+    error.range = keyRange(of: component, text)
+    throw error
+  }
+
+  /// Returns the location of the text between brackets.
+  private func keyRange(of component: Component, _ key: String) -> Range<Int> {
+    let bytes = Array(text.utf8)
+    var end = component.range.upperBound - 1
+    while bytes.indices.contains(end - 1), bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 {
+      end -= 1
+    }
+    return end - key.utf8.count..<end
   }
 
   /// Whether another value of the type `root` may have nothing at this path: behind an Optional, in a case
@@ -76,6 +118,10 @@ private struct MemberTypes {
     named.map(\.name).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
   var elementType: Any.Type?
+  /// The type of an index or a key. `nil` if only a value tells.
+  var keyType: Any.Type?
+  /// The type of the elements' IDs. `nil` if they have none, or if only a value tells.
+  var idType: Any.Type?
   /// Whether a value may have other members.
   var isIncomplete = false
 
@@ -90,6 +136,8 @@ private struct MemberTypes {
       let content = MemberTypes(of: proxied.proxyType, computed)
       named += content.named
       elementType = elementType ?? content.elementType
+      keyType = keyType ?? content.keyType
+      idType = idType ?? content.idType
       isIncomplete = isIncomplete || content.isIncomplete
     } else if type is any PathTransparent.Type {
       isIncomplete = true
@@ -145,13 +193,18 @@ private struct MemberTypes {
     if let keyed = C.self as? any KeyedValues.Type {
       named += [("keys", keyed.keysType), ("values", keyed.valuesType)]
       elementType = keyed.valueType
+      keyType = keyed.keyType
     } else {
       elementType = C.Element.self
+      keyType = Int.self
     }
     if let identifiable = C.Element.self as? any Identifiable.Type { addIDs(of: identifiable) }
+    // The numbers of elements are their IDs.
+    if C.self is any OrdinalIndexed.Type { idType = nil }
   }
 
   private mutating func addIDs<E: Identifiable>(of _: E.Type) {
     named.append(("ids", [E.ID].self))
+    idType = E.ID.self
   }
 }

@@ -211,11 +211,11 @@ package struct Comparison: Sendable {
   package func check(
     in root: Any.Type, computed: ComputedProperties, syntax: ValueSyntax, requiresFlag: Bool = true
   ) throws(ValueError) {
-    var type = try subject.type(in: root, computed: computed)
+    var type = try subject.type(in: root, computed: computed, syntax: syntax)
     if comparesWithNil, subject.path.mayBeAbsent(in: root, computed: computed) { return }
     if comparesEachValue, let list = type as? any Collection.Type { type = elementType(of: list) }
     if let type { try requireOperator(for: type, computed) }
-    if let other, other.isOld { return try check(other, with: type, root, computed) }
+    if let other, other.isOld { return try check(other, with: type, root, computed, syntax) }
     guard let type else { return }
     do throws(ValueError) { try check(type, syntax) } catch {
       guard operandOffset >= 0 else {
@@ -226,7 +226,7 @@ package struct Comparison: Sendable {
       }
       let valueError = error
       guard let other else { throw valueError.describingForm.moved(by: operandOffset) }
-      do throws(ValueError) { try check(other, with: type, root, computed) } catch {
+      do throws(ValueError) { try check(other, with: type, root, computed, syntax) } catch {
         // A mistyped case is likelier than a mistyped path.
         let isPath = error.code == ValueError.Code.cannotCompare.rawValue
         guard !isPath, !valueError.candidates.isEmpty || error.candidates.isEmpty else {
@@ -261,10 +261,12 @@ package struct Comparison: Sendable {
 
   /// Throws if the operand is not a path, or if the path leads to a value of another type.
   private func check(
-    _ other: ComparisonSide, with type: Any.Type?, _ root: Any.Type, _ computed: ComputedProperties
+    _ other: ComparisonSide, with type: Any.Type?, _ root: Any.Type,
+    _ computed: ComputedProperties, _ syntax: ValueSyntax
   ) throws(ValueError) {
     do throws(ValueError) {
-      guard let otherType = try other.type(in: root, computed: computed), let type else { return }
+      guard let otherType = try other.type(in: root, computed: computed, syntax: syntax), let type
+      else { return }
       let (left, right) = (withoutOptional(type), withoutOptional(otherType))
       guard comparison != .contains, left != right else { return }
       let others = memberTypes(of: root, computed).filter {

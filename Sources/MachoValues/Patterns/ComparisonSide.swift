@@ -64,9 +64,11 @@ package struct ComparisonSide: Sendable {
 
   /// Returns the type of the values. `nil` if only a value tells.
   func type(
-    in root: Any.Type, computed: ComputedProperties
+    in root: Any.Type, computed: ComputedProperties, syntax: ValueSyntax
   ) throws(ValueError) -> Any.Type? {
-    do throws(ValueError) { return try path.type(in: root, computed: computed) } catch {
+    do throws(ValueError) {
+      return try path.type(in: root, computed: computed, syntax: syntax)
+    } catch {
       throw isOld ? error.moved(by: Self.opening.utf8.count) : error
     }
   }

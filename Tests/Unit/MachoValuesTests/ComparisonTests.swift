@@ -124,6 +124,21 @@ private struct Wrapper<Value>: TextProxied {
     #expect(error?.notes == notes)
   }
 
+  @Test("a key that cannot be is an error, also in a comparison with nil")
+  func keys() {
+    for text in ["marks[id: cont] != nil", "count == marks[id: cont].id"] {
+      let error = #expect(throws: ValueError.self) {
+        try Comparison(reading: text[...])
+          .check(in: Root.self, computed: ComputedProperties(), syntax: ValueSyntax())
+      }
+      #expect(error?.candidates == ["count"])
+    }
+    #expect(throws: Never.self) {
+      try Comparison(reading: "marks[id: count] != nil")
+        .check(in: Root.self, computed: ComputedProperties(), syntax: ValueSyntax())
+    }
+  }
+
   @Test("operators of wrappers are those of their values")
   func operatorsOfWrappers() throws {
     for text in ["level < 3", "text contains \"x\"", "text > \"a\"", "name contains \"x\""] {

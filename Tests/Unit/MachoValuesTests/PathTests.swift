@@ -124,6 +124,31 @@ private struct App {
     }
   }
 
+  @Test("a key that no collection of the type has is an error of the type")
+  func keyErrors() throws {
+    for (path, code, range, candidates) in [
+      ("results[id: selcted]", "wrong-type", 12..<19, ["selected"]),
+      ("results[id: 3 ].name", "wrong-type", 12..<13, []),
+      ("results[text]", "wrong-type", 8..<12, []), ("results[\"x\"]", "wrong-type", 8..<11, []),
+      ("byName[1]", "wrong-type", 7..<8, []), ("byName[position]", "wrong-type", 7..<15, []),
+    ] as [(String, String, Range<Int>, [String])] {
+      let error = #expect(throws: ValueError.self, "\(path)") {
+        try ValuePath(reading: path[...]).type(in: App.self, syntax: syntax)
+      }
+      #expect(error?.code == code, "\(path)")
+      #expect(error?.range == range, "\(path)")
+      #expect(candidates.allSatisfy { error?.candidates.contains($0) == true }, "\(path)")
+    }
+    for path in [
+      "results[id: UUID(9)].name", "results[id: selected]", "results[9]", "results[position]",
+      "byName[\"z\"]", "byName[key]", "groups[*][0].name", "model.list[anything]",
+    ] {
+      #expect(throws: Never.self, "\(path)") {
+        try ValuePath(reading: path[...]).type(in: App.self, syntax: syntax)
+      }
+    }
+  }
+
   @Test("a missing property or element is reported with suggestions")
   func errors() throws {
     for (path, code, range, candidates) in [
