@@ -91,7 +91,12 @@ package struct ExplorationTarget {
     {
       var single = ExplorationSettings()
       if isInvariant { single.invariants = [text] } else { single.properties = [text] }
-      do throws(Diagnostic) { _ = try properties(single) } catch { return (text, error) }
+      do throws(Diagnostic) { _ = try properties(single) } catch {
+        var error = error
+        // A text has no verb whose place could be shown.
+        if error.range == nil, !text.isEmpty { error.range = 0..<text.utf8.count }
+        return (text, error)
+      }
     }
     return nil
   }

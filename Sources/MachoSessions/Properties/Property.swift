@@ -57,12 +57,26 @@ package struct Property {
       try StateCondition(text, of: feature, syntax, command: command)
     }
     var rest = text
+    func requireSides(_ parts: [Arguments], _ word: String) throws(Diagnostic) {
+      for (part, place) in zip(parts, ["before", "after"]) where part.isEmpty {
+        throw command.usageError("a condition is missing \(place) '\(word)'", at: text.range)
+      }
+    }
+    if let word, text.split(atWords: Self.leadsTo).count > 1 {
+      throw command.usageError(
+        "a property with '\(Self.leadsTo)' does not begin with '\(word.rawValue)'", at: text.range)
+    }
     switch word {
     case .always: kind = .always(try condition(rest))
     case .never: kind = .never(try condition(rest))
     case .at:
       guard rest.consume("rest") else {
-        throw command.usageError("'rest' is missing after 'at'", at: rest.range)
+        var error = command.usageError("'rest' is missing after 'at'", at: rest.range)
+        if let (found, range) = rest.consumeWord() {
+          error.candidates = Suggestions.nearest(to: found, among: ["rest"])
+          if !error.candidates.isEmpty { error.range = range }
+        }
+        throw error
       }
       kind = .atRest(try condition(rest))
     case .after:
@@ -73,25 +87,28 @@ package struct Property {
       do throws(ValueError) {
         pattern = try syntax.readPattern(action.text, ofAllActionsOf: feature)
       } catch { throw Diagnostic(error, offset: action.offset) }
+      guard !rest.isEmpty else {
+        throw command.usageError("a condition is missing after the action", at: action.range)
+      }
       kind = .after(action: String(action.text), pattern, try condition(rest))
     case .once:
       let parts = rest.split(atWords: Word.always.rawValue)
       guard parts.count == 2 else {
-        throw command.usageError("expected one 'always' between two conditions", at: rest.range)
+        var error = command.usageError(
+          "expected one 'always' between two conditions", at: rest.range)
+        if parts.count == 1 { error.suggest(Word.always.rawValue, in: rest) }
+        throw error
       }
+      try requireSides(parts, Word.always.rawValue)
       kind = .onceAlways(try condition(parts[0]), try condition(parts[1]))
     case nil where rest.consume(Intention.word):
       kind = .intended(try Intention(rest, of: feature))
     case nil:
       let parts = rest.split(atWords: Self.leadsTo)
       guard parts.count == 2 else {
-        let first = rest.text.prefix { $0 != " " }
-        throw Diagnostic(
-          "usage", "not a property", at: rest.isEmpty ? nil : rest.range,
-          candidates: Suggestions.nearest(
-            to: String(first), among: Word.allCases.map(\.rawValue) + [Intention.word]),
-          notes: command.usageLines.map { "usage: " + $0 })
+        throw Self.noProperty(rest, isCondition: (try? condition(rest)) != nil)
       }
+      try requireSides(parts, Self.leadsTo)
       kind = .leadsTo(try condition(parts[0]), try condition(parts[1]))
     }
     // Counts are known when the store is idle.
@@ -99,6 +116,25 @@ package struct Property {
   }
 
   private static let leadsTo = "leads to"
+
+  /// Returns the error of a text that is not a property.
+  private static func noProperty(_ text: Arguments, isCondition: Bool) -> Diagnostic {
+    let command = Command.property
+    guard text.split(atWords: leadsTo).count == 1 else {
+      return command.usageError(
+        "expected one '\(leadsTo)' between two conditions", at: text.range)
+    }
+    var error = command.usageError("not a property", at: text.isEmpty ? nil : text.range)
+    guard !isCondition else {
+      error.candidates = ["\(Word.always.rawValue) \(text.text)"]
+      return error
+    }
+    let first = text.text.prefix { $0 != " " }
+    error.candidates = Suggestions.nearest(
+      to: String(first), among: Word.allCases.map(\.rawValue) + [Intention.word])
+    if error.candidates.isEmpty { error.suggest(leadsTo, in: text) }
+    return error
+  }
 
   /// Whether a text has the words of a property.
   package static func isBegun(by text: Arguments) -> Bool {
@@ -169,6 +205,19 @@ package struct Property {
     case .after(let action, _, let condition): "after \(action) " + condition.text
     case .onceAlways(let first, let second): "once \(first.text) always \(second.text)"
     case .intended(let intention): intention.text
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Suggests what the first word of a text may mean that resembles the first word of `words`.
+  fileprivate mutating func suggest(_ words: String, in text: Arguments) {
+    let wanted = words.prefix { $0 != " " }
+    var rest = text
+    while let (found, _) = rest.consumeWord() {
+      guard !Suggestions.nearest(to: found, among: [String(wanted)]).isEmpty else { continue }
+      candidates = [words]
+      return
     }
   }
 }

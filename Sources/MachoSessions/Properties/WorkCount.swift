@@ -20,6 +20,11 @@ package struct WorkCount: Sendable {
     .equal, .notEqual, .lessOrEqual, .less, .greaterOrEqual, .greater,
   ]
 
+  /// What is not an operator, with the one that is meant.
+  private static let misspelled: [(name: String, meant: Comparison.Operator)] = [
+    ("=", .equal), ("=<", .lessOrEqual), ("=>", .greaterOrEqual),
+  ]
+
   /// Whether a text is such a condition, and not a comparison of a state.
   package static func isBegun(by arguments: Arguments) -> Bool {
     var rest = arguments
@@ -37,10 +42,16 @@ package struct WorkCount: Sendable {
     let isOfCalls = rest.consume("calls")
     if !isOfCalls { _ = rest.consume("effects") }
     _ = rest.consume("of")
-    guard let sign = rest.firstSeparator(of: Self.operators.map(\.rawValue)),
-      let comparison = Comparison.Operator(rawValue: sign.text)
-    else {
+    let names = Self.operators.map(\.rawValue)
+    guard let sign = rest.firstSeparator(of: names + Self.misspelled.map(\.name)) else {
       throw command.usageError("a comparison such as '<= 1' is missing", at: rest.range)
+    }
+    guard let comparison = Comparison.Operator(rawValue: sign.text) else {
+      let start = rest.offset + sign.start
+      throw Diagnostic(
+        "syntax", "expected one of \(names.joined(separator: " "))",
+        at: start..<start + sign.text.utf8.count,
+        candidates: Self.misspelled.filter { $0.name == sign.text }.map(\.meant.rawValue))
     }
     let (subject, number) = (rest.before(sign), rest.after(sign))
     guard !subject.isEmpty else {

@@ -3,6 +3,25 @@ import MachoMetadata
 // What each operator says of two values.
 
 extension Comparison.Operator {
+  /// What other languages write after a path, with what is meant. Longer ones precede their beginnings.
+  private static let foreign: [(name: String, meant: String)] = [
+    ("===", "=="), ("=>", "implies"), ("->", "implies"), ("=<", "<="), ("&&", "and"), ("||", "or"),
+    ("≤", "<="), ("≥", ">="), ("≠", "!="), ("=", "=="),
+  ]
+
+  /// Returns the error of a text after a path that is not an operator.
+  static func noOperator(_ bytes: [UInt8], _ range: Range<Int>) -> ValueError {
+    let spelled = String(decoding: bytes[range], as: UTF8.self)
+    let foreign = Self.foreign.first { bytes[range.lowerBound...].starts(with: $0.name.utf8) }
+    let end = max(range.upperBound, range.lowerBound + (foreign?.name.utf8.count ?? 1))
+    let names = allCases.map { ($0.rawValue, $0.rawValue) }
+    let error = ValueError(
+      .syntax, range.lowerBound..<end, "expected one of == != < <= > >= is contains",
+      candidates: foreign.map { [$0.meant] } ?? Suggestions.closest(to: spelled, among: names))
+    // A look-alike has an error of its own.
+    return spelled.utf8.allSatisfy { $0 < 0x80 } ? error.describingForm : error
+  }
+
   /// Returns the operators for values of a type, in their order. `nil` if only a value tells, as for a
   /// protocol. `is` has a use for enums only, but compares values of any type.
   static func supported(by type: Any.Type) -> [Self]? {

@@ -77,12 +77,7 @@ package struct Comparison: Sendable {
     }
     let spelled = String(decoding: bytes[start..<stop], as: UTF8.self)
     guard let comparison = Operator(rawValue: spelled) else {
-      let names = Operator.allCases.map { ($0.rawValue, $0.rawValue) }
-      let error = ValueError(
-        .syntax, start..<max(stop, start + 1), "expected one of == != < <= > >= is contains",
-        candidates: spelled == "=" ? ["=="] : Suggestions.closest(to: spelled, among: names))
-      // A look-alike has an error of its own.
-      throw spelled.utf8.allSatisfy({ $0 < 0x80 }) ? error.describingForm : error
+      throw Operator.noOperator(bytes, start..<stop)
     }
     self.comparison = comparison
     while stop < bytes.count, bytes[stop] == 0x20 || bytes[stop] == 0x09 { stop += 1 }
@@ -222,7 +217,8 @@ package struct Comparison: Sendable {
         guard requiresFlag else { return }
         throw ValueError(
           .wrongType, 0..<subject.text.utf8.count,
-          "\(subject.text) is of type \(TypeName.spell(type)), not a Bool")
+          "\(subject.text) is of type \(TypeName.spell(type)), not a Bool",
+          candidates: subject.likelyComparison(type).map { [$0] } ?? [])
       }
       let valueError = error
       guard let other else { throw valueError.describingForm.moved(by: operandOffset) }
@@ -272,11 +268,13 @@ package struct Comparison: Sendable {
       let others = memberTypes(of: root, computed).filter {
         withoutOptional($0.type) == left && $0.name != subject.path.text
       }
+      let parts = memberTypes(of: right, computed).filter { withoutOptional($0.type) == left }
+        .map { other.text(ofMember: $0.name) }
       throw ValueError(
         .cannotCompare, 0..<operand.utf8.count,
         "\(subject.text) is of type \(TypeName.spell(left)), and \(other.text) of type "
           + TypeName.spell(right),
-        notes: Suggestions.note("of type \(TypeName.spell(left))", others.map(\.name)))
+        notes: Suggestions.note("of type \(TypeName.spell(left))", others.map(\.name) + parts))
     } catch { throw error.moved(by: operandOffset) }
   }
 

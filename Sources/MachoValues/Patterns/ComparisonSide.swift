@@ -42,6 +42,17 @@ package struct ComparisonSide: Sendable {
   /// The side as text.
   package var text: String { isOld ? "old(\(path.text))" : path.text }
 
+  /// Returns the comparison that the side alone may mean if its values have the type: `message != nil`,
+  /// `phase is done` for `phase.done`. Returns `nil` for most types.
+  func likelyComparison(_ type: Any.Type) -> String? {
+    if withoutOptional(type) != type { return "\(text) != nil" }
+    guard type == Void.self, !isOld, path.components.count > 1, let last = path.components.last,
+      case .name(let name) = last.kind
+    else { return nil }
+    let start = Array(path.text.utf8).prefix(last.range.lowerBound - 1)
+    return "\(String(decoding: start, as: UTF8.self)) is \(name)"
+  }
+
   /// Returns the text of a side that leads to a member of this one's values.
   func text(ofMember name: String) -> String {
     let text = path.components.isEmpty ? name : "\(path.text).\(name)"

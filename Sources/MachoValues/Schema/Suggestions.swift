@@ -16,7 +16,7 @@ package enum Suggestions {
     var found: [(distance: Int, shown: String)] = []
     for (name, shown) in names {
       let candidate = Array(name.lowercased().utf8)
-      guard candidate.count <= 256 else { continue }
+      guard candidate.count <= 256, !found.contains(where: { $0.shown == shown }) else { continue }
       var distance: Int
       if candidate.starts(with: wanted), wanted.count >= 2 {
         distance = 1

@@ -124,6 +124,15 @@ private struct Wrapper<Value>: TextProxied {
     #expect(error?.notes == notes)
   }
 
+  @Test("a value of another type says which parts of it fit")
+  func partsThatFit() {
+    let error = #expect(throws: ValueError.self) {
+      try Comparison(reading: "count < ids")
+        .check(in: Root.self, computed: ComputedProperties(), syntax: ValueSyntax())
+    }
+    #expect(error?.notes == ["of type Int: ids.count, ids.first, ids.last"])
+  }
+
   @Test("a key that cannot be is an error, also in a comparison with nil")
   func keys() {
     for text in ["marks[id: cont] != nil", "count == marks[id: cont].id"] {
