@@ -100,6 +100,9 @@ extension RunEngine {
   /// Adds a line that `advanceSilently` or a caller makes.
   func describe(_ line: Line, _ run: inout Run) { describe(&run, line) }
 
+  /// The choices of a duration that may include several deadlines.
+  static let longAdvances = [4, 3]
+
   private func advance(_ deadline: Duration?, _ run: inout Run) -> Bool {
     let durations: [Duration] = [
       deadline ?? .seconds(1), .seconds(1), .milliseconds(100), .seconds(10), .seconds(60),

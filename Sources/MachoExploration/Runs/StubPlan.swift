@@ -7,6 +7,9 @@ struct StubPlan {
   let line: Line
   let rule: StubRule
 
+  /// The choice of a response that is an error, which calls throw at once.
+  static let failureChoice = 2
+
   /// Draws the responses of an endpoint. Returns `nil` if no value of its type can be built and it
   /// cannot be pending.
   init?(
@@ -36,7 +39,7 @@ struct StubPlan {
       let delay: Duration? = kind == 3 ? .seconds(1) : nil
       self.init(endpoint, .result(.success(value), after: delay), responses)
       return
-    case 2 where endpoint.canThrow && !endpoint.isStream:
+    case Self.failureChoice where endpoint.canThrow && !endpoint.isStream:
       let error = responses.error(of: endpoint, from: choices)
       self.init(endpoint, .result(.failure(error), after: nil), responses)
       return
