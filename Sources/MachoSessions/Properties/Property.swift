@@ -58,7 +58,8 @@ package struct Property {
     }
     var rest = text
     func requireSides(_ parts: [Arguments], _ word: String) throws(Diagnostic) {
-      for (part, place) in zip(parts, ["before", "after"]) where part.isEmpty {
+      for (index, part) in parts.prefix(2).enumerated() where part.isEmpty {
+        let place = index == 0 ? "before" : "after"
         throw command.usageError("a condition is missing \(place) '\(word)'", at: text.range)
       }
     }

@@ -140,7 +140,7 @@ private struct Wrapper<Value>: TextProxied {
         try Comparison(reading: text[...])
           .check(in: Root.self, computed: ComputedProperties(), syntax: ValueSyntax())
       }
-      #expect(error?.candidates == ["count"])
+      #expect(error?.candidates == ["count", "contacts"])
     }
     #expect(throws: Never.self) {
       try Comparison(reading: "marks[id: count] != nil")
