@@ -138,11 +138,16 @@ struct PatternReader {
     }
     var nodes: [ValuePattern.Node] = []
     for (index, field) in fields.enumerated() {
-      guard index < given.count else { throw failure(reader.mismatch(nil, field, node, owner)) }
+      guard index < given.count else {
+        throw failure(
+          completed(given, fields, node) ?? reader.mismatch(nil, field, node, owner))
+      }
       let isBareWildcard =
         tree[given[index]].kind == .wildcard && tree.labelRange(given[index]) == nil
       guard isBareWildcard || reader.hasLabel(given[index], field) else {
-        throw failure(reader.mismatch(given[index], field, node, owner))
+        throw failure(
+          completed(given, fields, node)
+            ?? reader.mismatch(given[index], field, node, owner))
       }
       nodes.append(try pattern(given[index], field.type))
     }
@@ -153,6 +158,24 @@ struct PatternReader {
           "\(owner.name) takes \(fields.count == 1 ? "1 value" : "\(fields.count) values")"))
     }
     return nodes
+  }
+
+  /// Returns the error of an argument list that leaves arguments out. `nil` if those that it has do not fit
+  /// the fields in their order.
+  private func completed(_ given: [Int], _ fields: [Field], _ node: Int) -> ValueError? {
+    guard !given.isEmpty, given.count < fields.count else { return nil }
+    var rest = given[...]
+    let arguments = fields.map { field in
+      let label = field.label.map { "\($0): " } ?? ""
+      guard let next = rest.first, reader.hasLabel(next, field) else { return label + "_" }
+      rest.removeFirst()
+      return label + tree.text(tree.range(next))
+    }
+    guard rest.isEmpty else { return nil }
+    let name = tree[node].kind == .call ? tree.name(node) : ""
+    return ValueError(
+      .missingArgument, tree.range(node), "a pattern has each argument, or '_' in its place",
+      candidates: ["\(name)(\(arguments.joined(separator: ", ")))"])
   }
 }
 

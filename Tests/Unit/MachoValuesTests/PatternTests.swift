@@ -85,6 +85,20 @@ private enum Events {
     }
   }
 
+  @Test("a pattern that leaves arguments out is suggested with all of them")
+  func missingArguments() {
+    for (pattern, candidate) in [
+      ("move(to: 3)", "move(from: _, to: 3)"), ("move(from: [1])", "move(from: [1], to: _)"),
+    ] {
+      let error = #expect(throws: ValueError.self, "\(pattern)") {
+        try matches(pattern, Contacts.Action.addButtonTapped)
+      }
+      #expect(error?.code == "missing-argument")
+      #expect(error?.candidates == [candidate])
+      #expect(error?.range == 0..<pattern.utf8.count)
+    }
+  }
+
   @Test("a list of patterns matches a call's arguments")
   func arguments() throws {
     let types: [Any.Type] = [String.self, Int?.self]
