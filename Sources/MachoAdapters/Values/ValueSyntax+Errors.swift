@@ -12,6 +12,9 @@ extension ValueSyntax {
     return copy
   }
 
-  /// Modules of states and actions, such as `[Int]`, that do not belong to a feature.
-  private static let libraries: Set = ["Swift", "Foundation", "FoundationEssentials", "Composable"]
+  /// Modules of states and actions, such as `[Int]` and a change of an observed state, that do not belong
+  /// to a feature.
+  private static let libraries: Set = [
+    "Swift", "Foundation", "FoundationEssentials", "Composable", "MachoAdapters",
+  ]
 }

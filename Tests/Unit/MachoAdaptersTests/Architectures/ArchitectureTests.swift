@@ -2,6 +2,7 @@ import Composable
 import MachoAdapters
 import MachoArchitectures
 import MachoSessions
+import MachoValues
 import Testing
 
 private enum Input: Equatable, Sendable { case plus, load, drop }
@@ -222,6 +223,10 @@ private let useCase = Feature("usecase", start: Count(), scenes: Counting.self, 
         "expect isLoading", "receive changed(by: #1)", "expect number == 6", "undo 1 action",
         "expect isLoading",
         "undo 1 action", "expect number == 1", "finish"))
+  }
+
+  @Test func `MVVM: the errors of macho are not those of a feature`() {
+    #expect(viewModel.syntax.errorModules == ["MachoAdaptersTests"])
   }
 
   @Test func `Redux: a synchronous action creator gives an action or none, without an effect`() {
