@@ -128,8 +128,7 @@ private struct App {
   func keyErrors() throws {
     for (path, code, range, candidates) in [
       ("results[id: selcted]", "wrong-type", 12..<19, ["selected"]),
-      ("results[id: 3 ].name", "wrong-type", 12..<13, []),
-      ("results[text]", "wrong-type", 8..<12, []), ("results[\"x\"]", "wrong-type", 8..<11, []),
+      ("results[text]", "wrong-type", 8..<12, []), ("results[\"x\" ]", "wrong-type", 8..<11, []),
       ("byName[1]", "wrong-type", 7..<8, []), ("byName[position]", "wrong-type", 7..<15, []),
     ] as [(String, String, Range<Int>, [String])] {
       let error = #expect(throws: ValueError.self, "\(path)") {

@@ -226,7 +226,7 @@ private let useCase = Feature("usecase", start: Count(), scenes: Counting.self, 
   }
 
   @Test func `MVVM: the errors of macho are not those of a feature`() {
-    #expect(viewModel.syntax.errorModules == ["MachoAdaptersTests"])
+    #expect(!viewModel.syntax.errorModules.contains("MachoAdapters"))
   }
 
   @Test func `Redux: a synchronous action creator gives an action or none, without an effect`() {
