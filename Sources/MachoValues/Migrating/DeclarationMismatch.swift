@@ -81,7 +81,8 @@ extension DeclarationMismatch {
       let changes = alignment.changes(of: owner) ?? []
       return changes.isEmpty ? [] : [changes]
     case .member(let name, let declared):
-      // Similar names are no proof: actions often differ in a word.
+      // A case with a similar name may be another one, because names of actions often differ in one word only. So both
+      // changes are suggested.
       let renaming = Suggestions.nearest(to: name, among: declared).first.map { new in
         [MemberChange(owner: owner, member: name, kind: .rename(new))]
       }
