@@ -88,15 +88,15 @@ package final class SessionRecording {
     append(transcript)
     // The session gets the actions of a live store without lines.
     if session.isLive { lines = nil }
-    lines?.append(comment: transcript, at: now())
+    lines?.append(comment: RecordedLine(transcript: transcript), at: now())
     recorder?.record(transcript: transcript)
   }
 
   /// Records a comment.
   package func record(comment: String) {
-    if let comment = Recorder.text(ofComment: comment) {
-      append(comment)
-      lines?.append(comment: comment, at: now())
+    if let comment = RecordedComment(comment) {
+      append(comment.text)
+      lines?.append(comment: RecordedLine(comment), at: now())
     }
     recorder?.record(comment: comment)
   }
