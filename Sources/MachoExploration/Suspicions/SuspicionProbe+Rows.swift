@@ -210,7 +210,9 @@ extension SuspicionProbe {
   func negative(at index: Int) throws(Diagnostic) -> Suspicion? {
     let step = steps[index].step
     guard case .send(let label, _) = step.input else { return nil }
-    if !entersNegativeNumber(step), let found = negativeQuantity(step, label, at: index) { return found }
+    if !entersNegativeNumber(step), let found = negativeQuantity(step, label, at: index) {
+      return found
+    }
     guard step.after.calls.isEmpty, !step.after.effects(since: step.before).isEmpty,
       budget.allows("negative \(label)")
     else { return nil }
