@@ -245,7 +245,7 @@ extension SuspicionProbe {
     let syntax = engine.target.feature.syntax
     return carriedValues(of: action).contains { value in
       let leaves = syntax.leaves(of: TypedValue(value))
-      let parts = [value] + leaves.compactMap(\.content) + leaves.flatMap(\.elements)
+      let parts: [Any] = [value] + leaves.compactMap(\.content) + leaves.flatMap(\.elements)
       return parts.contains { part in
         (StateLeaf.number(part) ?? (part as? String).flatMap { Double($0) } ?? 0) < 0
       }

@@ -45,7 +45,7 @@ struct EditedScript {
     var pauses = false
     for (line, choice) in zip(lines, editor.choices) {
       pauses = pauses || line.followsPause
-      let phase = choice.phase.flatMap { RecordedComment("## " + $0) }
+      let phase = choice.phaseName.flatMap { RecordedComment("## " + $0) }
       var part = ""
       if choice != .nothing { part += line.text.before + (phase?.text ?? "") }
       if choice.hasCommand { part += line.text.command }
@@ -83,7 +83,7 @@ private enum Choice: Equatable {
   }
 
   /// The name of the phase.
-  var phase: String? {
+  var phaseName: String? {
     switch self {
     case .phase(let name), .phaseAndWhole(let name): name
     case .whole, .withoutCommand, .nothing: nil
