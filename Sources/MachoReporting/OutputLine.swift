@@ -104,7 +104,8 @@ package struct OutputLine: Codable, Hashable, Sendable {
 }
 
 extension LineRole {
-  fileprivate init(_ mark: ChangeLine.Mark) {
+  /// Creates the role of a line of a change.
+  package init(_ mark: ChangeLine.Mark) {
     switch mark {
     case .removed: self = .removed
     case .added: self = .added

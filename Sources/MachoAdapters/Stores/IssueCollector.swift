@@ -18,10 +18,19 @@ final class IssueCollector: Sendable {
   /// Records an uncaught error of an effect.
   func recordUncaught(_ error: any Error, at callSite: CallSite, advice: String) {
     let location = Self.location(fileID: callSite.fileID, line: callSite.line)
-    let problem = Diagnostic(
+    var problem = Diagnostic(
       "effect-failed", "an effect threw an uncaught error: \(Self.text(of: error))",
       notes: ["at \(location)", "catch it there:  \(advice)"], locations: [location])
+    problem.identity = Self.withoutValues(problem.message)
     problems.withLock { $0.append(problem) }
+  }
+
+  /// Returns the message of an issue or error without what may differ from run to run: numbers and
+  /// quoted names.
+  private static func withoutValues(_ message: String) -> String {
+    message.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset.isMultiple(of: 2) }
+      .map { $0.element.filter { !$0.isNumber } }.joined()
   }
 
   /// Returns the description of an error, which is the same in each run.
@@ -65,10 +74,11 @@ final class IssueCollector: Sendable {
         .split(separator: "\n", omittingEmptySubsequences: true)
         .map { String($0).withoutAddresses }
       let location = IssueCollector.location(fileID: fileID, line: line)
-      let problem = Diagnostic(
+      var problem = Diagnostic(
         "issue", text.first ?? "an issue",
         notes: text.dropFirst() + ["at \(location)"] + StubAdvice.notes(),
         locations: [location])
+      problem.identity = IssueCollector.withoutValues(problem.message)
       collector.problems.withLock { $0.append(problem) }
     }
   }

@@ -24,7 +24,7 @@ extension StackState: SwiftSourceConvertible, SwiftAssignmentsProviding {
   }
 
   package func swiftAssignments(
-    from old: Any, at target: String, using assignments: inout SwiftAssignments
+    from old: Any, at target: SwiftTarget, using assignments: inout SwiftAssignments
   ) throws(ValueError) -> [SwiftExpression]? {
     guard let old = old as? Self else { return nil }
     var found: [SwiftExpression] = []
@@ -33,13 +33,14 @@ extension StackState: SwiftSourceConvertible, SwiftAssignmentsProviding {
     }
     for id in ids {
       guard let element = self[id: id] else { continue }
-      let path = "\(target)[id: \(id.generation)]"
+      let place = target.element("id: \(id.generation)")
       if let before = old[id: id] {
         found += try assignments.statements(
-          from: before, to: element, as: Element.self, at: path + "?")
+          from: before, to: element, as: Element.self, at: place.unwrapped)
       } else {
-        let value = try assignments.printer.nestedExpression(path, element, as: Element.self)
-        found.append(.prefixed("\(path) = ", value))
+        let value = try assignments.printer.nestedExpression(
+          place.description, element, as: Element.self)
+        found.append(.prefixed("\(place) = ", value))
       }
     }
     return found
@@ -50,7 +51,7 @@ extension IdentifiedArray: SwiftAssignmentsProviding, SwiftIDSubscriptable {
   /// Returns statements for removed, changed and appended elements. Returns `nil` if the order
   /// changed.
   package func swiftAssignments(
-    from old: Any, at target: String, using assignments: inout SwiftAssignments
+    from old: Any, at target: SwiftTarget, using assignments: inout SwiftAssignments
   ) throws(ValueError) -> [SwiftExpression]? {
     guard let old = old as? Self, !isEmpty, !old.isEmpty else { return nil }
     let kept = old.ids.filter { self[id: $0] != nil }
@@ -67,7 +68,7 @@ extension IdentifiedArray: SwiftAssignmentsProviding, SwiftIDSubscriptable {
       if let before = old[id: id] {
         let name = try assignments.printer.expression(id, as: ID.self).line
         found += try assignments.statements(
-          from: before, to: element, as: Element.self, at: "\(target)[id: \(name)]?")
+          from: before, to: element, as: Element.self, at: target.element("id: \(name)").unwrapped)
       } else {
         let value = try assignments.printer.nestedExpression(
           "\(target)[new]", element, as: Element.self)
@@ -93,7 +94,7 @@ extension Shared: SwiftWrapper, SwiftAssignmentsProviding {
   }
 
   package func swiftAssignments(
-    from old: Any, at target: String, using assignments: inout SwiftAssignments
+    from old: Any, at target: SwiftTarget, using assignments: inout SwiftAssignments
   ) throws(ValueError) -> [SwiftExpression]? {
     guard let old = old as? Self else { return nil }
     return try assignments.sharedStatements(
@@ -113,7 +114,7 @@ extension SharedReader: SwiftWrapper, SwiftAssignmentsProviding {
   }
 
   package func swiftAssignments(
-    from old: Any, at target: String, using assignments: inout SwiftAssignments
+    from old: Any, at target: SwiftTarget, using assignments: inout SwiftAssignments
   ) throws(ValueError) -> [SwiftExpression]? {
     assignments.addReadOnlyChange(wrappedValue, as: Value.self, at: target)
     return []

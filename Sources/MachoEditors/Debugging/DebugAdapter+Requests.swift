@@ -196,23 +196,6 @@ extension DebugAdapter {
     response.succeed()
   }
 
-  func dataBreakpointInfo(_ arguments: JSONValue, _ response: DebugResponse) {
-    let name = arguments["name"]?.string ?? ""
-    var path: String? = name
-    if let number = arguments["variablesReference"]?.int, number > 0 {
-      let reference = references.indices.contains(number - 1) ? references[number - 1] : nil
-      path = reference?.scope == DebuggedState.Scope.state.rawValue ? reference?.child(name) : nil
-    }
-    guard let path else {
-      return response.succeed([
-        "dataId": .null, "description": "only parts of the state can be watched",
-      ])
-    }
-    response.succeed([
-      "dataId": .string(path), "description": .string(path), "accessTypes": ["write"],
-    ])
-  }
-
   func setDataBreakpoints(_ arguments: JSONValue, _ response: DebugResponse) {
     var found: [DebugConfiguration.DataBreakpoint] = []
     let results = (arguments["breakpoints"]?.array ?? []).map { breakpoint -> JSONValue in

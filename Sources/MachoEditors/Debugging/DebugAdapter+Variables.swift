@@ -56,7 +56,7 @@ extension DebugAdapter {
 
   private func variable(_ entry: JSONValue, in reference: VariableReference) -> JSONValue {
     let name = entry["name"]?.string ?? ""
-    let path = reference.child(name)
+    let path = reference.path(of: entry)
     var number = 0
     if entry["hasParts"]?.bool ?? false, let start = entry["start"]?.int,
       let end = entry["end"]?.int
@@ -80,6 +80,20 @@ extension DebugAdapter {
       references.indices.contains(number - 1)
     else { return nil }
     return references[number - 1]
+  }
+
+  func dataBreakpointInfo(_ arguments: JSONValue, _ response: DebugResponse) {
+    let name = arguments["name"]?.string ?? ""
+    guard arguments["variablesReference"]?.int ?? 0 > 0 else {
+      return response.succeed(dataBreakpoint: name)
+    }
+    guard let reference = reference(in: arguments),
+      reference.scope == DebuggedState.Scope.state.rawValue
+    else { return response.succeed(dataBreakpoint: nil) }
+    ask([.init("kind", "variables")] + reference.members) { entries in
+      let entry = entries.array?.first { $0["name"]?.string == name }
+      response.succeed(dataBreakpoint: entry.map { reference.path(of: $0) })
+    }
   }
 
   func setVariable(_ arguments: JSONValue, _ response: DebugResponse) {
@@ -162,6 +176,18 @@ extension DebugAdapter {
   }
 }
 
+extension DebugResponse {
+  /// Answers with the path of the part of the state that a data breakpoint watches. `nil`: none can.
+  fileprivate func succeed(dataBreakpoint path: String?) {
+    guard let path else {
+      return succeed([
+        "dataId": .null, "description": "only parts of the state can be watched",
+      ])
+    }
+    succeed(["dataId": .string(path), "description": .string(path), "accessTypes": ["write"]])
+  }
+}
+
 extension VariableReference {
   /// The members of a message to the child process that name the part.
   fileprivate var members: [JSONValue.Member] {
@@ -172,9 +198,11 @@ extension VariableReference {
     ]
   }
 
-  /// Returns the path of a part of this part: `rows[0].isFavorite`.
-  func child(_ name: String) -> String {
-    if path.isEmpty { return name }
-    return name.hasPrefix("[") ? path + name : "\(path).\(name)"
+  /// Returns the path of a part of this part, by its entry in the answer of the child process:
+  /// `rows[0].isFavorite`.
+  fileprivate func path(of entry: JSONValue) -> String {
+    let name = entry["name"]?.string ?? ""
+    let isSubscript = entry["isSubscript"]?.bool ?? false
+    return path.isEmpty || isSubscript ? path + name : "\(path).\(name)"
   }
 }

@@ -34,6 +34,7 @@ struct DebuggedState {
     var name: String
     var value: String
     var range: Range<Int>?
+    var isSubscript = false
     var hasParts = false
   }
 
@@ -46,7 +47,7 @@ struct DebuggedState {
           "name": .string(entry.name), "value": .string(entry.value),
           "start": entry.range.map { .integer($0.lowerBound) } ?? .null,
           "end": entry.range.map { .integer($0.upperBound) } ?? .null,
-          "hasParts": .bool(entry.hasParts),
+          "isSubscript": .bool(entry.isSubscript), "hasParts": .bool(entry.hasParts),
         ]
       })
   }
@@ -96,7 +97,7 @@ struct DebuggedState {
     return parts.map { part in
       Entry(
         name: part.name, value: String(decoding: bytes[part.range], as: UTF8.self),
-        range: part.range, hasParts: part.hasParts)
+        range: part.range, isSubscript: part.isSubscript, hasParts: part.hasParts)
     }
   }
 

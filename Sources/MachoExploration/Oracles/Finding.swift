@@ -139,13 +139,8 @@ extension Finding {
       case "effect-failed": .effectFailed
       default: .problem
       }
-    // Numbers and quoted names in the message may differ from run to run.
-    let parts = problem.message.split(separator: "\"", omittingEmptySubsequences: false)
-    let message = parts.enumerated().filter { $0.offset.isMultiple(of: 2) }
-      .map { $0.element.filter { !$0.isNumber } }.joined()
-    let locations = problem.locations.map(\.description)
-    self.init(
-      kind, identity: ([problem.code.rawValue] + locations + [message]).joined(separator: " "),
-      message: problem.message)
+    let parts =
+      [problem.code.rawValue] + problem.locations.map(\.description) + [problem.identity]
+    self.init(kind, identity: parts.joined(separator: " "), message: problem.message)
   }
 }

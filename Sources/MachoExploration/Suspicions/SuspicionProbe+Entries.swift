@@ -30,7 +30,8 @@ extension SuspicionProbe {
     return leaf.map { Entry(label: label, text: text, leaf: $0) }
   }
 
-  private func sentAction(of step: Rehearsal.Step) -> Any? {
+  /// Returns the action that a step sends. `nil` if the store reports none.
+  func sentAction(of step: Rehearsal.Step) -> Any? {
     step.transitions.first { $0.cause == .sent }?.action
   }
 

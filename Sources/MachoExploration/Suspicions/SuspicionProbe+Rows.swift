@@ -209,8 +209,10 @@ extension SuspicionProbe {
   /// A number that a timer lowers below zero, or a quantity that an action does.
   func negative(at index: Int) throws(Diagnostic) -> Suspicion? {
     let step = steps[index].step
-    guard case .send(let label, let text) = step.input else { return nil }
-    if !text.contains("-"), let found = negativeQuantity(step, label, at: index) { return found }
+    guard case .send(let label, _) = step.input else { return nil }
+    if !entersNegativeNumber(step), let found = negativeQuantity(step, label, at: index) {
+      return found
+    }
     guard step.after.calls.isEmpty, !step.after.effects(since: step.before).isEmpty,
       budget.allows("negative \(label)")
     else { return nil }
@@ -235,6 +237,19 @@ extension SuspicionProbe {
       }
     }
     return nil
+  }
+
+  /// Whether the action of a step carries a negative number, which the user then enters.
+  private func entersNegativeNumber(_ step: Rehearsal.Step) -> Bool {
+    guard let action = sentAction(of: step) else { return false }
+    let syntax = engine.target.feature.syntax
+    return carriedValues(of: action).contains { value in
+      let leaves = syntax.leaves(of: TypedValue(value))
+      let parts: [Any] = [value] + leaves.compactMap(\.content) + leaves.flatMap(\.elements)
+      return parts.contains { part in
+        (StateLeaf.number(part) ?? (part as? String).flatMap { Double($0) } ?? 0) < 0
+      }
+    }
   }
 
   private func negativeQuantity(
@@ -267,8 +282,11 @@ extension SuspicionProbe {
 
 extension StateLeaf {
   /// The value, if it is a number.
-  var number: Double? {
-    switch content {
+  var number: Double? { Self.number(content) }
+
+  /// Returns a value as a number. `nil` if it is none.
+  fileprivate static func number(_ value: Any?) -> Double? {
+    switch value {
     case let value as any BinaryInteger: Double(value)
     case let value as Double: value
     case let value as Decimal: NSDecimalNumber(decimal: value).doubleValue

@@ -51,9 +51,9 @@ struct RunCommand: ParsableCommand {
           path: script, line: step.lines.lowerBound, text: step.text, echoesLine: true)
         if step == stop { DebuggerStop.reach() }
       },
-      write: { text in
+      write: { lines in
         // Written unbuffered: a reducer that traps must not lose output.
-        StandardOutput.write(ScriptHighlighting.colored(text, palette))
+        StandardOutput.write(lines.colored(palette))
         if StandardOutput.hasFailed {
           ProcessRestart.disarm()
           Foundation.exit(ExitStatus.usage.rawValue)
@@ -80,6 +80,7 @@ extension RunCommand {
     if script != "-" {
       parameters.append(.init("path", .string(URL(fileURLWithPath: script).path)))
     }
+    if palette.isColored { parameters.append(.init("roles", true)) }
     let result: JSONValue
     do {
       result = try WireClient(path: server).call("run", parameters)
@@ -87,7 +88,9 @@ extension RunCommand {
       printError((error as? WireClient.Failure)?.text ?? "\(error)")
       throw ExitStatus.usage
     }
-    StandardOutput.write(ScriptHighlighting.colored(result["transcript"]?.string ?? "", palette))
+    let roles = result["roles"]?.array?.map { $0.string.flatMap(LineRole.init) ?? .plain } ?? []
+    let transcript = StyledScript(result["transcript"]?.string ?? "", roles: roles)
+    StandardOutput.write(transcript.colored(palette))
     if result["parses"]?.bool == false { throw ExitStatus.usage }
     if result["passed"]?.bool == false { throw ExitStatus.failed }
   }

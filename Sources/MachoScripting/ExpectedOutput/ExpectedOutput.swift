@@ -23,13 +23,21 @@ package struct ExpectedOutput: Hashable, Sendable {
   /// lines with the lines that open, identify and close what contains them, and no source line
   /// numbers.
   package init(compact output: [OutputLine], firstLine: Int = 0) {
-    self.init(literal: Self.compactLines(of: output), firstLine: firstLine)
+    self.init(literal: Self.compactLines(of: output).map(\.text), firstLine: firstLine)
   }
 
   /// Returns the lines that a script contains of a command's output: those of diffs without most
   /// unchanged lines.
-  static func compactLines(of output: [OutputLine]) -> [String] {
-    CompactDiff.scriptLines(of: OutputLine.inScriptForm(output)).compactMap(\.self)
+  static func compactLines(of output: [OutputLine]) -> [StyledLine] {
+    let lines = OutputLine.inScriptForm(output)
+    return zip(lines, CompactDiff.scriptLines(of: lines)).compactMap { line, text in
+      text.map { StyledLine($0, line.role) }
+    }
+  }
+
+  /// The roles of the lines: those of changes have the roles of their marks.
+  var roles: [LineRole] {
+    ExpectedOutline.forms(of: lines).map { $0.map { LineRole($0.mark) } ?? .plain }
   }
 
   /// Whether a line has captures.

@@ -37,7 +37,7 @@ package struct ScriptSlice {
     var runner = TranscriptRunner(
       sliceScript, path: path, files: files, catalog: catalog, environment: environment,
       isEdited: isEdited
-    ) { text += $0 }
+    ) { text += $0.text }
     _ = runner.run()
     try verify(text, produces: transitions)
     return text

@@ -41,7 +41,8 @@ extension SwiftExport {
     var printer = printer(for: store.opened.syntax)
     do throws(ValueError) {
       let changes = try self.changes(
-        of: transition, store, &printer, at: "\(store.variable).state", .readOnly)
+        of: transition, store, &printer, at: SwiftTarget(store.variable).property("state"),
+        .readOnly)
       updatePrinter(printer)
       addStoreLines(transition.store) { _ in
         changes.statements.flatMap { $0.lines(width: Self.width) }
@@ -55,7 +56,7 @@ extension SwiftExport {
 
   private func changes(
     of transition: JournalTransition, _ store: Store, _ printer: inout SwiftSourcePrinter,
-    at target: String = "$0", _ purpose: SwiftAssignments.Purpose? = nil
+    at target: SwiftTarget = "$0", _ purpose: SwiftAssignments.Purpose? = nil
   ) throws(ValueError) -> (statements: [SwiftExpression], unassignable: [UnassignableChange]) {
     guard transition.change != nil else { return ([], []) }
     func generate(
@@ -89,7 +90,7 @@ extension SwiftExport {
         + ["\(variable).exhaustivity = .off"] + call + ["\(variable).exhaustivity = .on"]
     }
     for change in changes {
-      let path = "\(variable).state\(change.path.dropFirst(2))"
+      let path = "\(variable).state\(change.path)"
       var trial = printer
       trial.omitsVariables = false
       // Effects may have changed a shared value before the comparison.

@@ -43,7 +43,8 @@ extension SwiftExport {
     }
     let variable = names.unique("initialState")
     var changes = SwiftAssignments(printer: printer, purpose: .once)
-    let statements = try changes.statements(from: registered, to: start, as: type, at: variable)
+    let statements = try changes.statements(
+      from: registered, to: start, as: type, at: SwiftTarget(variable))
     // An assignment of the whole state is as long as the whole state.
     var replacesAll = false
     if case .prefixed("\(variable) = ", _)? = statements.first { replacesAll = true }

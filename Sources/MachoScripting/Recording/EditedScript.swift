@@ -45,23 +45,19 @@ struct EditedScript {
     var pauses = false
     for (line, choice) in zip(lines, editor.choices) {
       pauses = pauses || line.followsPause
-      var part = line.text.before
-      switch choice {
-      case .whole: part += line.text.command
-      case .phase(let name): part += Recorder.text(ofComment: "## " + name) ?? ""
-      case .phaseAndWhole(let name):
-        part += (Recorder.text(ofComment: "## " + name) ?? "") + line.text.command
-      case .withoutCommand: break
-      case .nothing: part = ""
-      }
+      let phase = choice.phaseName.flatMap { RecordedComment("## " + $0) }
+      var part = ""
+      if choice != .nothing { part += line.text.before + (phase?.text ?? "") }
+      if choice.hasCommand { part += line.text.command }
       if !omissions.contains(.impliedContext) { part += line.text.context }
       if choice != .nothing { part += line.text.after }
       if choice.hasCommand {
         fileNames.formUnion(Line.fileNames(in: line.source))
       }
       guard !part.isEmpty else { continue }
-      // An empty line separates what the user did before and after a pause.
-      if pauses, !text.isEmpty, !part.hasPrefix("\n") { text += "\n" }
+      // An empty line separates what the user did before and after a pause. A phase has one.
+      let beginsWithPhase = line.text.before.isEmpty && (phase?.isPhase ?? line.isPhase)
+      if pauses, !text.isEmpty, !beginsWithPhase { text += "\n" }
       pauses = false
       text += part
     }
@@ -83,6 +79,14 @@ private enum Choice: Equatable {
     switch self {
     case .whole, .phaseAndWhole: true
     case .withoutCommand, .phase, .nothing: false
+    }
+  }
+
+  /// The name of the phase.
+  var phaseName: String? {
+    switch self {
+    case .phase(let name), .phaseAndWhole(let name): name
+    case .whole, .withoutCommand, .nothing: nil
     }
   }
 }

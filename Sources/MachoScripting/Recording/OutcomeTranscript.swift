@@ -14,12 +14,14 @@ package struct OutcomeTranscript {
     case entry(Transcript.Entry)
     case comment(String)
 
-    var text: String {
+    var script: StyledScript {
       switch self {
-      case .entry(let entry): TranscriptWriter.text(entry)
-      case .comment(let text): text
+      case .entry(let entry): TranscriptWriter.script(of: entry)
+      case .comment(let text): StyledScript(text, .unchanged)
       }
     }
+
+    var text: String { script.text }
 
     /// The entry, unless it is a comment.
     var command: Transcript.Entry? {
@@ -40,8 +42,16 @@ package struct OutcomeTranscript {
     for outcome: Outcome, expectedOutput: ExpectedOutput? = nil, layout: DiffLayout = .compact,
     isEdited: Bool = false
   ) -> String {
+    script(for: outcome, expectedOutput: expectedOutput, layout: layout, isEdited: isEdited).text
+  }
+
+  /// Returns the lines of `text(for:)` with their roles.
+  static func script(
+    for outcome: Outcome, expectedOutput: ExpectedOutput? = nil, layout: DiffLayout = .compact,
+    isEdited: Bool = false
+  ) -> StyledScript {
     OutcomeTranscript(layout: layout, isEdited: isEdited).parts(of: outcome, expectedOutput)
-      .map(\.text).joined()
+      .reduce(into: StyledScript()) { $0 += $1.script }
   }
 
   /// The lines of an edited script for an outcome, in their order.
@@ -137,7 +147,7 @@ package struct OutcomeTranscript {
     return entries.flatMap { line, events -> [Part] in
       if line.command == nil { return [.comment(line.text + "\n")] }
       return line == .settleInScript
-        ? settleEntry : entry(line.text, EventFormatter.lines(for: events))
+        ? settleEntry : entry(line.text, line.command, EventFormatter.lines(for: events))
     }
   }
 
@@ -162,7 +172,8 @@ package struct OutcomeTranscript {
     if form == .comment { return comment([outcome.text]) }
     // The received action was written when it was applied.
     if outcome.assertsReceivedAction { return [] }
-    return entry(outcome.text, EventFormatter.lines(for: outcome, isRecorded: true), expectedOutput)
+    let output = EventFormatter.lines(for: outcome, isRecorded: true)
+    return entry(outcome.text, outcome.line?.command, output, expectedOutput)
       + (isEdited ? [] : contextEntry(of: outcome))
   }
 
@@ -201,18 +212,21 @@ package struct OutcomeTranscript {
     outcome.impliedContext.map { entry("context \($0.text)") } ?? []
   }
 
+  /// - Parameter command: The verb of the line, if the line begins with it.
   private func entry(
-    _ command: String, _ output: [OutputLine] = [], _ expectedOutput: ExpectedOutput? = nil
+    _ text: String, _ command: Command? = nil, _ output: [OutputLine] = [],
+    _ expectedOutput: ExpectedOutput? = nil
   ) -> [Part] {
     [
       .entry(
         Transcript.Entry(
-          command, output: output, layout: layout, expectedOutput: expectedOutput))
+          text, role: command == .receive ? .received : .plain, output: output, layout: layout,
+          expectedOutput: expectedOutput))
     ]
   }
 
   private func entryWithAnyOutput(_ command: String) -> [Part] {
-    entry(command, [], ExpectedOutput(lines: [ExpectedLine(raw: "|...", kind: .anyLines)]))
+    entry(command, nil, [], ExpectedOutput(lines: [ExpectedLine(raw: "|...", kind: .anyLines)]))
   }
 }
 
@@ -235,7 +249,7 @@ extension OutcomeTranscript {
         return comment(["expected to fail, but passed:", outcome.text])
       }
       return comment(["expected to fail, but passed:"])
-        + entry(prefix + line.commandText, EventFormatter.lines(for: outcome.events))
+        + entry(prefix + line.commandText, nil, EventFormatter.lines(for: outcome.events))
     case "wrong-failure":
       var other = outcome
       other.failure = outcome.unexpectedFailure
@@ -246,7 +260,7 @@ extension OutcomeTranscript {
       return entryWithAnyOutput("\(prefix)! [\(failure.code)] \(line.commandText)")
     default:
       return entry(
-        "\(prefix)! [\(failure.code)] \(line.commandText)",
+        "\(prefix)! [\(failure.code)] \(line.commandText)", nil,
         EventFormatter.lines(for: outcome, isRecorded: true))
     }
   }

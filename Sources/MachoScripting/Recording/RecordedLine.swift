@@ -36,6 +36,8 @@ struct RecordedLine {
   var line: Line?
   /// The lines of the script.
   var text: OutcomeTranscript.EditedText
+  /// Whether it is a phase, which has an empty line above it.
+  private(set) var isPhase = false
   /// The actions that it applied.
   var actions: [Actions] = []
   /// The ordinal of the store in use after it. `nil` if no feature was open.
@@ -51,8 +53,14 @@ struct RecordedLine {
   var source: Substring { (line?.text ?? text.command)[...] }
 
   /// Creates a text that is not of a line.
-  init(comment: String) {
-    text = OutcomeTranscript.EditedText(before: "", command: comment, context: "", after: "")
+  init(transcript: String) {
+    text = OutcomeTranscript.EditedText(before: "", command: transcript, context: "", after: "")
+  }
+
+  /// Creates a comment or a phase of the user's.
+  init(_ comment: RecordedComment) {
+    self.init(transcript: comment.text)
+    isPhase = comment.isPhase
   }
 
   /// Creates the record of a line of a script that ran before the recording began. The script stays as

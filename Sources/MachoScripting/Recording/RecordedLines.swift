@@ -48,9 +48,9 @@ struct RecordedLines {
     lines.append(line)
   }
 
-  /// Adds a comment or a phase of the user's.
-  mutating func append(comment: String, at time: ContinuousClock.Instant) {
-    var line = RecordedLine(comment: comment)
+  /// Adds a comment or a phase, or text that is not of a line.
+  mutating func append(comment: RecordedLine, at time: ContinuousClock.Instant) {
+    var line = comment
     line.followsPause = isAfterPause(time)
     end = time
     lines.append(line)

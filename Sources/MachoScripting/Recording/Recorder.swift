@@ -112,23 +112,11 @@ package final class Recorder {
 
   /// Writes a comment or a phase as typed.
   package func record(comment text: String) {
-    if let text = Self.text(ofComment: text) { write(text, ending) }
+    if let comment = RecordedComment(text) { write(comment.text, ending) }
   }
 
   /// Writes text of a transcript.
   func record(transcript: String) { write(transcript, ending) }
-
-  /// Returns the text of a comment or phase, or `nil` if the line is neither.
-  ///
-  /// A heading of a specification becomes a comment, because a recording is a single session.
-  package static func text(ofComment text: String) -> String? {
-    let line = normalizedLine(text)
-    guard line.utf8.first == UInt8(ascii: "#"), Header.version(in: line) == nil else { return nil }
-    let title = Header.phase(in: line)
-    if let title, SpecHeading(title: title) != nil { return commentLines(title) }
-    let space = title == nil ? "" : "\n"
-    return space + TranscriptWriter.text(Transcript.Entry(line))
-  }
 
   /// Ends the recording with an error that is not of this file.
   func fail(_ error: FileError) { self.error = self.error ?? error }

@@ -1,14 +1,15 @@
 import Foundation
-import MachoReporting
 import MachoSessions
 import MachoSystem
 
 /// The recording of a session at a prompt: the whole session for `save`, and a file while `record`
 /// is active.
+///
+/// `RecordedSession` has what is recorded, and `SessionRecording+Saving.swift` writes it.
 package final class SessionRecording {
-  private let session: Session
-  private let redactor: Redactor
-  private let files: DirectoryFiles?
+  let session: Session
+  let redactor: Redactor
+  let files: DirectoryFiles?
   /// Whether commands may write files. Default: true.
   package var allowsFiles = true
   private var recorder: Recorder?
@@ -18,16 +19,8 @@ package final class SessionRecording {
   package private(set) var hasFailed = false
   /// Whether the recorded file starts from a state, without the history before it.
   private var startsFromState = false
-  /// The session as a script, without its first line.
-  private let text = SpooledText()
-  /// The lines for an edited script. `nil` if the session is too long or cannot be edited.
-  private var lines: RecordedLines?
-  /// The number of bytes of `lines`.
-  private var lineLength = 0
-  /// When the line that is running began.
-  private var lineStart: ContinuousClock.Instant?
-  /// Returns the present time.
-  var now: () -> ContinuousClock.Instant = { ContinuousClock.now }
+  /// What the session has done.
+  private(set) var recorded: RecordedSession
 
   /// Creates a recording of a session.
   ///
@@ -43,14 +36,16 @@ package final class SessionRecording {
     self.redactor = redactor
     baseScriptPath = recorder?.path
     session.findsCasePatterns = true
-    lines = RecordedLines(of: session)
+    recorded = RecordedSession(session)
     session.onRecording = { [unowned self] request throws(Diagnostic) in try handle(request) }
   }
 
   /// The sections of a script whose lines are part of the session. Saved scripts contain the
   /// sections that their lines read.
-  package var sections: [Section] = []
-  private var usedSections: [Section] = []
+  package var sections: [Section] {
+    get { recorded.sections }
+    set { recorded.sections = newValue }
+  }
 
   /// The script in whose directory the session finds files. `nil` means the working directory.
   package var baseScriptPath: String?
@@ -60,7 +55,7 @@ package final class SessionRecording {
 
   /// Writes a line that is about to run.
   package func announce(_ line: String) {
-    lineStart = now()
+    recorded.startLine()
     recorder?.announce(line)
   }
 
@@ -72,45 +67,21 @@ package final class SessionRecording {
   /// - Parameter isPast: Whether the session has run other lines since. Default: `false`.
   package func record(_ outcome: Outcome, isPast: Bool = false) {
     if startsFromState, outcome.has(.readsHistory) { restartFromSessionStart() }
-    recordSections(in: outcome)
-    append(OutcomeTranscript.text(for: outcome))
-    if isPast {
-      lines?.append(past: outcome)
-    } else {
-      lines?.append(outcome, in: session, from: lineStart, to: now())
-    }
-    lineStart = nil
+    if recorded.append(outcome, isPast: isPast) { recorder?.trailer = recorded.trailer }
     recorder?.record(outcome, leftover: session.finishFailureCode)
   }
 
   /// Records text of a transcript.
   package func record(transcript: String) {
-    append(transcript)
-    // The session gets the actions of a live store without lines.
-    if session.isLive { lines = nil }
-    lines?.append(comment: transcript, at: now())
+    recorded.append(transcript: transcript)
     recorder?.record(transcript: transcript)
   }
 
   /// Records a comment.
   package func record(comment: String) {
-    if let comment = Recorder.text(ofComment: comment) {
-      append(comment)
-      lines?.append(comment: comment, at: now())
-    }
+    recorded.append(comment: comment)
     recorder?.record(comment: comment)
   }
-
-  /// Adds lines to the session's script.
-  private func append(_ lines: String) {
-    text.append(lines)
-    lineLength += lines.utf8.count
-    if lineLength > Self.editedLength { self.lines = nil }
-  }
-
-  /// The number of bytes up to which a session is edited when it is saved. Each attempt is tested, which
-  /// takes as long as the session.
-  private static let editedLength = 1 << 18
 
   /// Finishes the file so that it passes, even if effects are still in flight. Throws if the file is
   /// incomplete.
@@ -179,7 +150,7 @@ package final class SessionRecording {
   package func continueFile(_ state: FileState) throws(FileError) {
     let recorder = try Recorder(
       continuing: state.path, at: state.length, redactor: redactor)
-    recorder.trailer = trailer
+    recorder.trailer = recorded.trailer
     startsFromState = state.startsFromState
     self.recorder = recorder
     if let error = state.error {
@@ -199,7 +170,7 @@ package final class SessionRecording {
       status.st_size == state.size
     else { return false }
     try start(state.path, overwriting: true, from: state.startsFromState ? session.preamble : nil)
-    recorder?.trailer = trailer
+    recorder?.trailer = recorded.trailer
     recorder?.finish(leftover: session.finishFailureCode)
     return true
   }
@@ -209,7 +180,7 @@ package final class SessionRecording {
     _ path: String, overwriting: Bool, from preamble: [Line]?
   ) throws(Diagnostic) {
     recorder = try makeRecorder(
-      path, overwriting, preamble?.map { $0.text + "\n" }.joined() ?? text.contents)
+      path, overwriting, preamble?.map { $0.text + "\n" }.joined() ?? recorded.text)
     startsFromState = preamble != nil
   }
 
@@ -219,7 +190,7 @@ package final class SessionRecording {
     old.removeLock()
     do throws(FileError) {
       recorder = try Recorder(
-        path: old.path, overwriting: true, redactor: redactor, preamble: text.contents)
+        path: old.path, overwriting: true, redactor: redactor, preamble: recorded.text)
       startsFromState = false
     } catch {
       // The next lines refer to actions that the file does not have.
@@ -284,26 +255,6 @@ package final class SessionRecording {
       notes: ["stop it first:  record stop"])
   }
 
-  /// Marks the sections that a line reads as used. The lines of a sourced script are recorded
-  /// themselves.
-  private func recordSections(in outcome: Outcome) {
-    guard !sections.isEmpty, !outcome.has(.runsScript) else { return }
-    let names = Line.fileNames(in: outcome.text[...])
-    let found = sections.filter { names.contains($0.name) }
-    guard !found.isEmpty else { return }
-    sections.removeAll(where: found.contains)
-    usedSections += found
-    recorder?.trailer = trailer
-  }
-
-  private var trailer: String { trailer(ofSections: nil) }
-
-  /// Returns the sections that lines have read and that have these names. `nil` returns all that were read.
-  private func trailer(ofSections names: Set<String>?) -> String {
-    let sections = usedSections.filter { names?.contains($0.name) ?? true }
-    return sections.isEmpty ? "" : "\n" + sections.map(\.text).joined()
-  }
-
   private func makeRecorder(
     _ path: String, _ overwriting: Bool, _ preamble: String
   ) throws(Diagnostic) -> Recorder {
@@ -317,136 +268,11 @@ package final class SessionRecording {
 
   /// Returns the diagnostic of a file error, with a path below the root of `files` as the user typed
   /// it.
-  private func unwritable(_ error: FileError, notes: [String] = []) -> Diagnostic {
+  func unwritable(_ error: FileError, notes: [String] = []) -> Diagnostic {
     var error = error
     if let root = files?.root, error.path.hasPrefix(root + "/") {
       error.path = String(error.path.dropFirst(root.count + 1))
     }
     return Diagnostic("unwritable", error.description, notes: notes)
-  }
-}
-
-// MARK: - Slices and exports
-
-extension SessionRecording {
-  /// The session so far as text of a script that passes.
-  package var scriptText: String { redactor.redact(commandText + trailer) }
-
-  /// The session's commands, without sections.
-  private var commandText: String {
-    let ending = session.finishFailureCode.map { "! [\($0)] finish\n" } ?? ""
-    return TranscriptWriter.header + text.contents + ending
-  }
-
-  /// Writes the session: edited, unless `isVerbatim` is `true`, so that it passes.
-  private func save(
-    _ path: String, isVerbatim: Bool, _ overwriting: Bool
-  ) throws(Diagnostic) -> SavedSession.Report {
-    var overwriting = overwriting
-    let commands = text.contents
-    var test: ((SavedScriptTest) -> ScriptResult?)?
-    // A long session would take as long again.
-    let isTooLong = commands.utf8.count + trailer.utf8.count >= Self.testedLength
-    if !isTooLong, mayTest(path), let tester = savedScriptTester.withLock({ $0 }) {
-      test = { tester(path, $0) }
-    }
-    var report = try SavedSession(
-      lines: isVerbatim ? nil : lines, verbatimText: commands, end: session.finishFailureCode,
-      mayUpdate: redactor.isEmpty, redact: { [redactor] in redactor.redact($0) },
-      sections: { [self] in trailer(ofSections: $0) }, test: test,
-      write: { [self] text throws(Diagnostic) in
-        try write(text, path, overwriting)
-        overwriting = true
-      }
-    ).save()
-    if isTooLong {
-      report.notes.append(
-        "not tested, because it is longer than 1 MiB: 'macho test' shows whether it passes")
-    }
-    return report
-  }
-
-  /// Returns what to print about a saved script. `nil` if it is not in a file of its own.
-  private func note(about report: SavedSession.Report, _ name: String, _ path: String) -> String? {
-    guard isRegularFile(path) else { return nil }
-    let count = (try? ScriptParser.parse(report.text))?.steps.count
-    let commands = count.map { " (\(counted($0, "command")))" } ?? ""
-    return (["wrote \(name)\(commands)"] + report.notes).joined(separator: "\n")
-  }
-
-  /// The number of bytes up to which a saved session is tested.
-  private static let testedLength = 1 << 20
-
-  /// Whether a path is that of a file that a test can read, or of none.
-  private func mayTest(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
-  }
-
-  private func isRegularFile(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
-
-  /// Returns the session so far as a parsed script.
-  private func script() throws(Diagnostic) -> Script {
-    do {
-      return try ScriptParser.parse(commandText + trailer)
-    } catch {
-      throw Diagnostic(
-        "not-supported", "the session cannot be written as a script: \(error.text())")
-    }
-  }
-
-  /// The path of the session's script, from which file names are resolved.
-  private var scriptPath: String { baseScriptPath ?? "session.macho" }
-
-  private var environment: [String: String] { ProcessInfo.processInfo.environment }
-
-  /// Returns a part of the session as a script: of the edited session, unless `isVerbatim` is `true` or
-  /// only all lines lead to the actions.
-  private func sliceText(
-    _ slice: Range<Int>, isVerbatim: Bool
-  ) throws(Diagnostic) -> String {
-    func part(of script: Script, isEdited: Bool) throws(Diagnostic) -> String {
-      try ScriptSlice(
-        script, path: scriptPath, files: files, catalog: session.catalog,
-        environment: environment, isEdited: isEdited
-      ).text(of: slice)
-    }
-    if !isVerbatim, let edited = lines?.script(omitting: EditedScript.Omissions()),
-      let editedScript = try? ScriptParser.parse(
-        TranscriptWriter.header + edited.text + trailer(ofSections: edited.fileNames)),
-      let text = try? part(of: editedScript, isEdited: true)
-    {
-      return text
-    }
-    return try part(of: try script(), isEdited: false)
-  }
-
-  private func exportText(as format: ExportFormat, _ path: String?) throws(Diagnostic) -> String {
-    let file = path.map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
-    let export = ScriptExport(
-      try script(), path: scriptPath, files: files,
-      name: file ?? session.storeName ?? "session", catalog: session.catalog,
-      environment: environment, redactor: redactor)
-    do throws(ScriptExport.Failure) {
-      return try export.text(as: format)
-    } catch {
-      guard case .unsupported(let diagnostic) = error else {
-        throw Diagnostic("not-supported", error.text(path: "the session"))
-      }
-      throw diagnostic
-    }
-  }
-
-  private func write(
-    _ text: String, _ path: String, _ overwriting: Bool
-  ) throws(Diagnostic) {
-    do throws(FileError) {
-      try OutputFile.write(
-        text, to: path, overwriting: overwriting, waitsForReader: false,
-        operation: Recorder.operation)
-    } catch { throw unwritable(error) }
   }
 }

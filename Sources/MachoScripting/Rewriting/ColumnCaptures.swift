@@ -9,7 +9,7 @@ enum ColumnCaptures {
   static func lines(
     _ cases: [(output: [OutputLine], variables: [String: String])]
   ) -> [ExpectedLine]? {
-    let texts = cases.map { ExpectedOutput.compactLines(of: $0.output) }
+    let texts = cases.map { ExpectedOutput.compactLines(of: $0.output).map(\.text) }
     guard let first = texts.first, texts.allSatisfy({ $0.count == first.count }) else { return nil }
     var lines: [ExpectedLine] = []
     for index in first.indices {

@@ -6,7 +6,7 @@ package struct TranscriptRunner {
   private var loop: CommandLoop
   private let script: Script
   private let willRun: (Script.Step) -> Void
-  private let write: (String) -> Void
+  private let write: (StyledScript) -> Void
   private let isEdited: Bool
   private var hasPassed = true
   private let files: ScriptFileSource
@@ -32,7 +32,7 @@ package struct TranscriptRunner {
     _ script: Script, path: String, files directory: DirectoryFiles? = nil,
     catalog: [any DrivenFeature], context: ContextChoice? = .test,
     environment: [String: String] = [:], isEdited: Bool = false,
-    willRun: @escaping (Script.Step) -> Void = { _ in }, write: @escaping (String) -> Void
+    willRun: @escaping (Script.Step) -> Void = { _ in }, write: @escaping (StyledScript) -> Void
   ) {
     self.script = script
     self.isEdited = isEdited
@@ -49,7 +49,7 @@ package struct TranscriptRunner {
 
   /// Runs the script. Returns whether all commands succeeded.
   package mutating func run() -> Bool {
-    write(TranscriptWriter.header)
+    write(StyledScript(TranscriptWriter.header, .unchanged))
     // The number of lines of the file that the transcript covers so far.
     var coveredLines = 0
     for step in script.steps {
@@ -83,7 +83,7 @@ package struct TranscriptRunner {
     hasPassed = hasPassed && outcome.failure == nil
     if !step.isOfRow || outcome.failure != nil {
       write(
-        OutcomeTranscript.text(
+        OutcomeTranscript.script(
           for: outcome, expectedOutput: boundExpectation(of: step, outcome), layout: layout,
           isEdited: isEdited))
     }
@@ -101,7 +101,7 @@ package struct TranscriptRunner {
 
   private mutating func writeErrors(_ errors: ScriptParseErrors, of name: String) {
     hasPassed = false
-    write(commentLines(errors.text(path: name)))
+    write(StyledScript(commentLines(errors.text(path: name)), .unchanged))
   }
 
   /// Returns the expected output of a step if it has captures and matches, and binds its captures.
@@ -122,11 +122,11 @@ package struct TranscriptRunner {
   /// written.
   private func writeLines(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
-    var text = ""
+    var text = StyledScript()
     for (index, line) in zip(range, lines[range])
     where Header.version(in: line.text) == nil && script.containsLine(index + 1) {
-      text += trim(line.text[...])
-      text += "\n"
+      let line = trim(line.text[...])
+      text += StyledScript("\(line)\n", line.utf8.first == UInt8(ascii: "#") ? .unchanged : .plain)
     }
     write(text)
   }
@@ -136,13 +136,13 @@ package struct TranscriptRunner {
       let outcome = loop.run(Line(.finish)).outcome
       if outcome.failure != nil {
         hasPassed = false
-        write(OutcomeTranscript.text(for: outcome, layout: layout))
+        write(OutcomeTranscript.script(for: outcome, layout: layout))
       }
     }
     // An unused section would be stale in the transcript.
     let usedSections = script.sections.filter { sections.contains($0.name) }
-    if !usedSections.isEmpty { write("\n") }
-    for section in usedSections { write(section.text) }
+    if !usedSections.isEmpty { write(StyledScript("\n", .plain)) }
+    for section in usedSections { write(StyledScript(section.text, .plain)) }
     return hasPassed
   }
 }

@@ -6,6 +6,8 @@ package struct Transcript: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     /// The command as typed, including prefixes. May have several lines.
     package var command: String
+    /// The role of the command's lines.
+    package var role: LineRole
     /// The code that the command failed with. `nil` if it did not fail.
     package var failure: String?
     /// The lines of its output.
@@ -17,10 +19,11 @@ package struct Transcript: Hashable, Sendable {
 
     /// Creates an entry.
     package init(
-      _ command: String, failure: String? = nil, output: [OutputLine] = [],
+      _ command: String, role: LineRole = .plain, failure: String? = nil, output: [OutputLine] = [],
       layout: DiffLayout = .compact, expectedOutput: ExpectedOutput? = nil
     ) {
       self.command = command
+      self.role = role
       self.failure = failure
       self.output = output
       self.layout = layout

@@ -23,10 +23,15 @@ package enum TranscriptWriter {
   ///
   /// A command that a script cannot express, for example with unclosed brackets, becomes a comment.
   /// Unless the entry is plain, the text is parsed to verify that it means the same.
-  package static func text(_ entry: Transcript.Entry) -> String {
+  package static func text(_ entry: Transcript.Entry) -> String { script(of: entry).text }
+
+  /// Returns the lines of one entry with their roles.
+  static func script(of entry: Transcript.Entry) -> StyledScript {
     let command = normalizedLine(entry.command)
-    if command.isEmpty, entry.output.isEmpty { return "" }
-    if entry.failure == nil, entry.output.isEmpty, isComment(command) { return command + "\n" }
+    if command.isEmpty, entry.output.isEmpty { return StyledScript() }
+    if entry.failure == nil, entry.output.isEmpty, isComment(command) {
+      return StyledScript(command + "\n", .unchanged)
+    }
 
     let lines = entry.expectedOutput == nil ? lines(of: entry) : []
     var text = ByteBuffer()
@@ -41,25 +46,29 @@ package enum TranscriptWriter {
     }
     appendOutput(lines, to: &text)
     let result = text.text()
-    let isVerified = isPlain(entry, command) || roundTrips(result, entry, command)
-    return isVerified ? result : comment(entry, command)
+    guard isPlain(entry, command) || roundTrips(result, entry, command) else {
+      return StyledScript(comment(entry, command), .unchanged)
+    }
+    let roles = [LineRole](repeating: entry.role, count: ByteSearch.lines(of: command).count)
+    return StyledScript(
+      result, roles: roles + (entry.expectedOutput?.roles ?? []) + lines.map(\.role))
   }
 
   /// Returns the lines of output that a script contains of an entry.
-  private static func lines(of entry: Transcript.Entry) -> [String] {
+  private static func lines(of entry: Transcript.Entry) -> [StyledLine] {
     switch entry.layout {
     case .compact: ExpectedOutput.compactLines(of: entry.output)
-    case .full: entry.output.map(\.text)
+    case .full: entry.output.map(\.styled)
     }
   }
 
   /// Appends lines of output as `|` lines, each after `prefix`.
   private static func appendOutput(
-    _ lines: [String], to text: inout ByteBuffer, prefix: String = ""
+    _ lines: [StyledLine], to text: inout ByteBuffer, prefix: String = ""
   ) {
     for line in lines {
       if !prefix.isEmpty { text.append(prefix) }
-      ExpectedLine.append(literal: line, to: &text)
+      ExpectedLine.append(literal: line.text, to: &text)
       text.append("\n")
     }
   }

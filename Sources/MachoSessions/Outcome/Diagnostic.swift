@@ -19,6 +19,14 @@ package struct Diagnostic: Error, Equatable, Sendable {
   /// What the line and a declaration disagree on. Default: `nil` (not known, or another mistake).
   package var mismatch: DeclarationMismatch?
 
+  /// What tells the failure from others with its code and locations, without what differs from run to run.
+  /// Default: the message.
+  package var identity: String {
+    get { storedIdentity ?? message }
+    set { storedIdentity = newValue }
+  }
+  private var storedIdentity: String?
+
   /// Creates a diagnostic.
   package init(
     _ code: DiagnosticCode, _ message: String, at range: Range<Int>? = nil,

@@ -145,6 +145,7 @@ package final class StubTable: Sendable {
     notes += others.prefix(3).map { "this stub has other arguments:  \($0.line)" }
     var error = Diagnostic(
       "unstubbed", "\(endpoint.name)\(text) was called and has no stub", notes: notes)
+    error.identity = endpoint.name
     error.missingLines = [Line(.stub, "\(call)\(endpoint.exampleResponse)")]
     return error
   }

@@ -15,11 +15,12 @@ extension ValuePrinter {
       write(text: ".")
       write(value, as: type)
     case .convertible where KnownTypes.byName[TypeName.spell(type)] != nil:
-      // `UUID(1)` includes its type, but the `3` of an Int8 does not.
-      let name = TypeName.spell(type)
+      // `UUID(1)` includes its type, but the `3` of an Int8 does not. A registered text may not.
+      let includesName =
+        KnownTypes.namedInText.contains(ObjectIdentifier(type)) && syntax.leaves.leaf(type) == nil
       var inner = self.inner
       inner.write(value, as: type)
-      write(text: inner.output.hasPrefix("\(name)(") ? inner.output : "\(name)(\(inner.output))")
+      write(text: includesName ? inner.output : "\(TypeName.spell(type))(\(inner.output))")
     default: write(value, as: type)
     }
   }

@@ -76,8 +76,7 @@ extension Optional: SwiftSourceConvertible {
     let inner = try printer.expression(wrapped, as: Wrapped.self)
     // Without `.some`, these expressions would refer to the Optional's own cases.
     let isAmbiguous =
-      Wrapped.self is any OptionalValue.Type || [".none", ".some"].contains(inner.line)
-      || inner.line.hasPrefix(".some(")
+      Wrapped.self is any OptionalValue.Type || inner == .text(".none") || inner.head == ".some"
     return isAmbiguous ? .list(".some(", [inner], ")") : inner
   }
 }

@@ -2,14 +2,14 @@ import MachoMetadata
 
 /// A change of a property that a test cannot assign.
 package struct UnassignableChange {
-  /// The path to the property: `$0.child.count`.
-  package let path: String
+  /// The path from the state to the property: `.child.count`.
+  package fileprivate(set) var path: String
   /// The new value.
   package let value: Any
   /// The declared type.
   package let type: Any.Type
   /// Whether a test can read the property.
-  package let isReadable: Bool
+  package fileprivate(set) var isReadable: Bool
   /// Whether the property has a private setter. An exhaustive test store reports such a change. It
   /// does not compare a value that the state only reads, as `SharedReader` does.
   package let hasPrivateSetter: Bool
@@ -55,16 +55,16 @@ package struct SwiftAssignments {
   }
 
   /// Adds a change of a value that the state only reads.
-  package mutating func addReadOnlyChange(_ value: Any, as type: Any.Type, at path: String) {
+  package mutating func addReadOnlyChange(_ value: Any, as type: Any.Type, at target: SwiftTarget) {
     unassignable.append(
       UnassignableChange(
-        path: path, value: value, type: type, isReadable: true, hasPrivateSetter: false))
+        path: target.path, value: value, type: type, isReadable: true, hasPrivateSetter: false))
   }
 
   /// Returns the statements that turn `old`, located at `target`, into `new`. Empty if the values
   /// are equal.
   package mutating func statements(
-    from old: Any, to new: Any, as declared: Any.Type, at target: String
+    from old: Any, to new: Any, as declared: Any.Type, at target: SwiftTarget
   ) throws(ValueError) -> [SwiftExpression] {
     let before = inPlaceCount
     if let found = try assignments(from: old, to: new, as: declared, at: target) { return found }
@@ -77,7 +77,7 @@ package struct SwiftAssignments {
 
   /// Returns the statements that change the content of a shared value, which `target` refers to.
   package mutating func sharedStatements(
-    from old: Any, to new: Any, as declared: Any.Type, at target: String
+    from old: Any, to new: Any, as declared: Any.Type, at target: SwiftTarget
   ) throws(ValueError) -> [SwiftExpression] {
     var content = SwiftAssignments(printer: printer, purpose: .sharedContent)
     let statements = try content.statements(from: old, to: new, as: declared, at: "$0")
@@ -111,7 +111,7 @@ package struct SwiftAssignments {
   /// Returns the statements, or `nil` if only an assignment of the whole value expresses the
   /// change.
   private mutating func assignments(
-    from old: Any, to new: Any, as declared: Any.Type, at target: String
+    from old: Any, to new: Any, as declared: Any.Type, at target: SwiftTarget
   ) throws(ValueError) -> [SwiftExpression]? {
     let (old, new) = (unnested(old), unnested(new))
     if valuesEqual(old, new) { return [] }
@@ -123,7 +123,8 @@ package struct SwiftAssignments {
     if let new = new as? any OptionalValue, let optional = type as? any OptionalValue.Type {
       guard let before = (old as? any OptionalValue)?.wrappedValue, let after = new.wrappedValue
       else { return nil }
-      return try assignments(from: before, to: after, as: optional.wrappedType, at: target + "?")
+      return try assignments(
+        from: before, to: after, as: optional.wrappedType, at: target.unwrapped)
     }
     if let new = new as? any SwiftAssignmentsProviding {
       return try new.swiftAssignments(from: old, at: target, using: &self)
@@ -143,7 +144,7 @@ package struct SwiftAssignments {
   }
 
   private mutating func proxied<P: TextProxied>(
-    _ new: P, from old: Any, at target: String
+    _ new: P, from old: Any, at target: SwiftTarget
   ) throws(ValueError) -> [SwiftExpression]? {
     guard let old = unbox(old, as: P.self) else { return nil }
     return try statements(
@@ -151,7 +152,7 @@ package struct SwiftAssignments {
   }
 
   private mutating func properties(
-    _ schema: StructTextSchema, from old: Any, to new: Any, at target: String
+    _ schema: StructTextSchema, from old: Any, to new: Any, at target: SwiftTarget
   ) throws(ValueError) -> [SwiftExpression]? {
     let members = AccessibleMembers.of(schema.metadata.type)
     let unassignableCount = unassignable.count
@@ -165,9 +166,9 @@ package struct SwiftAssignments {
       if Self.isSharedValue(before), Self.isSharedValue(after),
         members?.readable.contains(property.name) != false
       {
-        let sign = property.isWrapped ? "$" : ""
+        let name = property.isWrapped ? "$" + property.name : property.name
         found += try statements(
-          from: before, to: after, as: property.field.type, at: "\(target).\(sign)\(property.name)")
+          from: before, to: after, as: property.field.type, at: target.property(name))
         continue
       }
       guard property.field.isVariable else { return nil }
@@ -177,13 +178,13 @@ package struct SwiftAssignments {
         let content = wrapper?.pathContent ?? TypedValue(after, as: property.field.type)
         unassignable.append(
           UnassignableChange(
-            path: "\(target).\(property.name)", value: content.value, type: content.type,
+            path: target.property(property.name).path, value: content.value, type: content.type,
             isReadable: members.readable.contains(property.name),
             hasPrivateSetter: (property.field.type as? any SwiftWrapper.Type)?.isReadOnly != true))
         continue
       }
       found += try statements(
-        from: before, to: after, as: property.field.type, at: "\(target).\(property.name)")
+        from: before, to: after, as: property.field.type, at: target.property(property.name))
     }
     // The values differ only in unnamed storage.
     return found.isEmpty && unassignable.count == unassignableCount ? nil : found
@@ -196,15 +197,15 @@ package struct SwiftAssignments {
 
   /// Returns one statement that changes values in the payload of a case. `nil` if the case differs.
   private mutating func payload(
-    _ schema: EnumSchema, from old: Any, to new: Any, at target: String
+    _ schema: EnumSchema, from old: Any, to new: Any, at target: SwiftTarget
   ) throws(ValueError) -> [SwiftExpression]? {
     guard let current = try? schema.currentCase(of: new),
       (try? schema.currentCase(of: old))?.tag == current.tag,
       let before = try? schema.payload(of: old), let after = try? schema.payload(of: new)
     else { return nil }
-    let isOptional = target.contains("?")
-    let subject = target.hasSuffix("?") ? String(target.dropLast()) : target
+    let subject = target.wrappedDescription
     let outer = inPlaceCount
+    let unassignableCount = unassignable.count
     var statements: [SwiftExpression] = []
     var bindings: [(label: String, name: String, binding: String)] = []
     var isAssigned = false
@@ -213,7 +214,7 @@ package struct SwiftAssignments {
       let name = bindingCount == 1 ? "value" : "value\(bindingCount)"
       let start = inPlaceCount
       let found = try self.statements(
-        from: before[index], to: after[index], as: element.type, at: name)
+        from: before[index], to: after[index], as: element.type, at: SwiftTarget(name))
       let isVariable = found.count > inPlaceCount - start
       isAssigned = isAssigned || isVariable
       statements += found
@@ -224,6 +225,11 @@ package struct SwiftAssignments {
         ))
     }
     bindingCount -= bindings.count
+    for index in unassignable.indices.dropFirst(unassignableCount) {
+      // Its path starts at a variable of the statement.
+      unassignable[index].path = target.property(current.name).path + unassignable[index].path
+      unassignable[index].isReadable = false
+    }
     inPlaceCount = isAssigned ? outer : outer + 1
     let name = "." + SwiftSourcePrinter.escaped(current.name)
     if isAssigned {
@@ -233,21 +239,21 @@ package struct SwiftAssignments {
     let patterns = bindings.map {
       $0.label + (isAssigned && $0.binding == "_" ? "let \($0.name)" : $0.binding)
     }
-    let pattern = "\(name)(\(patterns.joined(separator: ", ")))" + (isOptional ? "?" : "")
+    let pattern = "\(name)(\(patterns.joined(separator: ", ")))" + (target.isInOptional ? "?" : "")
     return [.block("if case \(pattern) = \(subject) {", statements, "}")]
   }
 
   private mutating func assignedExpression(
-    _ value: Any, as declared: Any.Type, at target: String
+    _ value: Any, as declared: Any.Type, at target: SwiftTarget
   ) throws(ValueError) -> SwiftExpression {
-    try printer.nestedExpression(String(target.drop { $0 != "." }), value, as: declared)
+    try printer.nestedExpression(target.path, value, as: declared)
   }
 }
 
 extension Array: SwiftAssignmentsProviding {
   /// Assigns changed elements and appends new ones.
   package func swiftAssignments(
-    from old: Any, at target: String, using assignments: inout SwiftAssignments
+    from old: Any, at target: SwiftTarget, using assignments: inout SwiftAssignments
   ) throws(ValueError) -> [SwiftExpression]? {
     guard let old = unbox(old, as: [Element].self), old.count <= count, !old.isEmpty,
       old.count == count || !assignments.isRepeatable
@@ -255,12 +261,12 @@ extension Array: SwiftAssignmentsProviding {
     var found: [SwiftExpression] = []
     for index in old.indices {
       found += try assignments.statements(
-        from: old[index], to: self[index], as: Element.self, at: "\(target)[\(index)]")
+        from: old[index], to: self[index], as: Element.self, at: target.element("\(index)"))
     }
     guard found.count <= 2 || assignments.purpose == .readOnly else { return nil }
     for index in old.count..<count {
       let element = try assignments.printer.nestedExpression(
-        "\(target)[\(index)]", self[index], as: Element.self)
+        target.element("\(index)").description, self[index], as: Element.self)
       found.append(.list("\(target).append(", [element], ")"))
     }
     return found
@@ -270,13 +276,14 @@ extension Array: SwiftAssignmentsProviding {
 extension Dictionary: SwiftAssignmentsProviding {
   /// Assigns the values of changed keys.
   package func swiftAssignments(
-    from old: Any, at target: String, using assignments: inout SwiftAssignments
+    from old: Any, at target: SwiftTarget, using assignments: inout SwiftAssignments
   ) throws(ValueError) -> [SwiftExpression]? {
     guard let old = unbox(old, as: [Key: Value].self), !old.isEmpty, !isEmpty else { return nil }
     var found: [(String, SwiftExpression)] = []
     for key in Set(old.keys).union(keys) {
       let name = try assignments.printer.expression(key, as: Key.self).line
-      let location = "\(target)[\(name)]"
+      let element = target.element(name)
+      let location = element.description
       guard let value = self[key] else {
         found.append((location, .text("\(location) = nil")))
         continue
@@ -284,7 +291,7 @@ extension Dictionary: SwiftAssignmentsProviding {
       if let before = old[key] {
         if valuesEqual(before, value) { continue }
         let nested = try assignments.statementsModifyingShared { trial throws(ValueError) in
-          try trial.statements(from: before, to: value, as: Value.self, at: location + "?")
+          try trial.statements(from: before, to: value, as: Value.self, at: element.unwrapped)
         }
         if let nested {
           found += nested.map { (location, $0) }

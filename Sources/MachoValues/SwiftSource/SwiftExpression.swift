@@ -24,6 +24,19 @@ public indirect enum SwiftExpression: Equatable, Sendable {
     }
   }
 
+  /// What the expression names or calls: `Row` for `Row(id: 1)`, `.some` for `.some(1)`.
+  var head: String {
+    switch self {
+    // A user's conformance can have written this source.
+    case .text(let source): Self.head(of: source)
+    case .list(let open, _, _), .block(let open, _, _): Self.head(of: open)
+    case .prefixed(let text, let expression): text + expression.head
+    case .suffixed(let expression, _): expression.head
+    }
+  }
+
+  private static func head(of source: String) -> String { String(source.prefix { $0 != "(" }) }
+
   /// The expression's lines, each at most `width` characters if its elements allow it.
   package func lines(width: Int) -> [String] {
     let line = line

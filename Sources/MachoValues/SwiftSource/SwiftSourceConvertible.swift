@@ -31,6 +31,6 @@ package protocol SwiftAssignmentsProviding {
   /// Returns the statements that turn `old`, located at `target`, into this value. `nil` if none
   /// are shorter than an assignment.
   func swiftAssignments(
-    from old: Any, at target: String, using assignments: inout SwiftAssignments
+    from old: Any, at target: SwiftTarget, using assignments: inout SwiftAssignments
   ) throws(ValueError) -> [SwiftExpression]?
 }

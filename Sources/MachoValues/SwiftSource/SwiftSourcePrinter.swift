@@ -162,7 +162,7 @@ public struct SwiftSourcePrinter {
     case is Int, is String, is Bool, is Double, is ScriptedError: return inner
     default: break
     }
-    if inner.line.hasPrefix(TypeName.path(type).joined(separator: ".") + "(") { return inner }
+    if inner.head == TypeName.path(type).joined(separator: ".") { return inner }
     if case .enumeration = TextSchema.of(type).shape {
       return .prefixed(try spelling(of: type), inner)
     }

@@ -5,8 +5,10 @@
 package struct ValueOutline {
   /// A part of a value.
   package struct Part: Equatable, Sendable {
-    /// The label, the key, or the index.
+    /// The label, or the key or index in brackets.
     package var name: String
+    /// Whether the name is a key or an index, which follows a path without a dot.
+    package var isSubscript: Bool
     /// The range of the part in the text, in UTF-8 offsets.
     package var range: Range<Int>
     /// Whether the part has parts.
@@ -38,17 +40,19 @@ package struct ValueOutline {
       return children.first.map(parts) ?? []
     case .call, .tuple, .array:
       return children.enumerated().map { index, child in
-        part(child, named: tree.label(child) ?? "[\(index)]")
+        part(child, tree.label(child), orSubscript: "\(index)")
       }
     case .dictionary, .object:
       return stride(from: 0, to: children.count - 1, by: 2).map { index in
-        part(children[index + 1], named: "[\(tree.text(tree.range(children[index])))]")
+        part(children[index + 1], nil, orSubscript: tree.text(tree.range(children[index])))
       }
     default: return []
     }
   }
 
-  private func part(_ node: Int, named name: String) -> Part {
-    Part(name: name, range: tree.range(node), hasParts: !parts(of: node).isEmpty)
+  private func part(_ node: Int, _ label: String?, orSubscript key: String) -> Part {
+    Part(
+      name: label ?? "[\(key)]", isSubscript: label == nil, range: tree.range(node),
+      hasParts: !parts(of: node).isEmpty)
   }
 }

@@ -14,6 +14,8 @@ enum KnownTypes {
   struct Family: Sendable {
     let file: String
     let types: [any TextConvertible.Type]
+    /// Whether the text of each value begins with the name of its type: `UUID(1)`. Default: `false`.
+    var includesName = false
   }
 
   /// All files in this folder. A test fails if one is missing.
@@ -21,8 +23,8 @@ enum KnownTypes {
     Family(file: "AnyHashable", types: [AnyHashable.self]),
     Family(file: "Bool", types: [Bool.self]),
     Family(file: "Collections", types: [[Int].self, Set<Int>.self, [String: Int].self]),
-    Family(file: "Data", types: [Data.self]),
-    Family(file: "Date", types: [Date.self]),
+    Family(file: "Data", types: [Data.self], includesName: true),
+    Family(file: "Date", types: [Date.self], includesName: true),
     Family(file: "Decimal", types: [Decimal.self]),
     Family(file: "Duration", types: [Duration.self]),
     Family(file: "Errors", types: [ScriptedError.self]),
@@ -44,8 +46,8 @@ enum KnownTypes {
     Family(
       file: "Strings",
       types: [String.self, Substring.self, Character.self, Unicode.Scalar.self]),
-    Family(file: "URL", types: [URL.self]),
-    Family(file: "UUID", types: [UUID.self]),
+    Family(file: "URL", types: [URL.self], includesName: true),
+    Family(file: "UUID", types: [UUID.self], includesName: true),
   ]
 
   /// The types by name, for text without a declared type. AnyHashable is excluded, because its name
@@ -58,6 +60,10 @@ enum KnownTypes {
     }
     return names
   }()
+
+  /// The types whose text begins with their name.
+  static let namedInText = Set(
+    all.filter(\.includesName).flatMap(\.types).map { ObjectIdentifier($0) })
 
   /// Whether the type belongs to the standard library, Foundation or the runtime of features.
   static func isLibraryType(_ type: any TextConvertible.Type) -> Bool {

@@ -7,9 +7,10 @@ extension InFlightRequest {
   /// Runs the text of a whole script in a new session.
   func runScript() throws(WireError) -> JSONValue {
     let text = try parameters.requiredText("script")
-    if let name = ["session", "patch", "roles"].first(where: parameters.has) {
+    if let name = ["session", "patch"].first(where: parameters.has) {
       throw .invalidParameter("'\(name)' requires 'line'")
     }
+    let includesRoles = try parameters.flag("roles")
     let path = try parameters.text("path") ?? "-"
     let context = try parameters.context("context") ?? .test
     let whole: Script
@@ -22,7 +23,7 @@ extension InFlightRequest {
         "the script is a specification with \(counted(whole.spec?.cases.count ?? 0, "case")); "
           + "'run' needs exactly one")
     }
-    var transcript = ""
+    var transcript = StyledScript()
     var run = TranscriptRunner(
       script, path: path, files: host.files(beside: path), catalog: host.catalog, context: context,
       environment: host.environment,
@@ -32,10 +33,14 @@ extension InFlightRequest {
     let hasPassed = run.run()
     host.clearCrashResponse()
     let parses = ScriptValidator.errors(in: whole).isEmpty
-    return [
-      "transcript": .string(transcript), "passed": .bool(hasPassed && parses),
-      "parses": .bool(parses),
+    var members: [JSONValue.Member] = [
+      .init("transcript", .string(transcript.text)), .init("passed", .bool(hasPassed && parses)),
+      .init("parses", .bool(parses)),
     ]
+    if includesRoles {
+      members.append(.init("roles", .array(transcript.roles.map { .string($0.rawValue) })))
+    }
+    return .object(members)
   }
 }
 

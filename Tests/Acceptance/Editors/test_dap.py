@@ -110,6 +110,9 @@ def test_nested_variables(client):
     # A watched part of the state stops the script when it changes.
     info = client.ask("dataBreakpointInfo", {"variablesReference": client.scope("State"), "name": "query"})
     assert info["dataId"] == "query", info
+    for reference, name, path in [(state["rows"], "[0]", "rows[0]"), (rows[0], "isFavorite", "rows[0].isFavorite"), (rows[0], "x", None)]:
+        info = client.ask("dataBreakpointInfo", {"variablesReference": reference["variablesReference"], "name": name})
+        assert info["dataId"] == path, info
     client.ask("setDataBreakpoints", {"breakpoints": [{"dataId": "query"}]})
     client.ask("continue", {"threadId": 1})
     event = client.wait("stopped")

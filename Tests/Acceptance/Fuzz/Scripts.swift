@@ -49,7 +49,7 @@ enum Scripts {
   private static func transcribe(_ script: Script, _ runner: ScriptRunner) {
     var text = ""
     var transcript = TranscriptRunner(
-      script, path: "-", catalog: [Lamp()], write: { text += $0 })
+      script, path: "-", catalog: [Lamp()], write: { text += $0.text })
     _ = transcript.run()
     require((try? ScriptParser.parse(text)) != nil, "a transcript does not parse:\n\(text)")
   }

@@ -42,6 +42,7 @@ import Testing
     let session = station()
     let failure = session.run("send tune(7)").failure
     #expect(failure?.code == "unstubbed")
+    #expect(failure?.identity == "station.waves")
     #expect(
       failure?.notes == [
         #"stub it first:  stub station.waves(7) -> stream "...""#,

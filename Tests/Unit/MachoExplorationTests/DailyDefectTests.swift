@@ -220,6 +220,26 @@ private struct Link: Reducer {
   }
 }
 
+/// A stock. With the defect, more is sold than there is. The user may enter any number.
+private struct Shop: Reducer {
+  let isFixed: Bool
+  struct State: Equatable {
+    var stock = 1
+  }
+  enum Action {
+    case entered(Int)
+    case sold
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .entered(let stock): state.stock = stock
+    case .sold: if !isFixed || state.stock > 0 { state.stock -= 1 }
+    }
+    return .none
+  }
+}
+
 private struct PhoneBook: DependencyKey {
   var name: @Sendable (_ id: Int) async throws -> String
   static let liveValue = PhoneBook { _ in "" }
@@ -235,7 +255,7 @@ extension DependencyValues {
 
 /// A defect, with the feature that has it.
 enum DailyDefect: CaseIterable {
-  case overwrites, derived, unchecked, wrongRow, boundary, silent, pending
+  case overwrites, derived, unchecked, wrongRow, boundary, silent, pending, negative
 
   var kind: Finding.Kind {
     switch self {
@@ -245,6 +265,7 @@ enum DailyDefect: CaseIterable {
     case .boundary: .boundary
     case .silent: .silent
     case .pending: .pending
+    case .negative: .negative
     }
   }
 
@@ -261,6 +282,7 @@ enum DailyDefect: CaseIterable {
     case .silent:
       Feature("defect", start: Call.State(), stubs: stubs) { Call(isFixed: isFixed) }
     case .pending: Feature("defect", start: Link.State()) { Link(isFixed: isFixed) }
+    case .negative: Feature("defect", start: Shop.State()) { Shop(isFixed: isFixed) }
     }
   }
 }

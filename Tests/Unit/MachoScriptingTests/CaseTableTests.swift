@@ -84,7 +84,7 @@ private let notes = """
     var text = ""
     var runner = TranscriptRunner(
       try parsed(notes).runs[2], path: "a.macho", catalog: [LampFeature()]
-    ) { text += $0 }
+    ) { text += $0.text }
     let passes = runner.run()
     #expect(passes)
     let transcript = try #require(try parsed(text).onlyRun)

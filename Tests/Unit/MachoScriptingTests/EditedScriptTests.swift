@@ -103,10 +103,23 @@ import Testing
       lines.append(session.run(text), in: session, from: time, to: time)
       time += .seconds(text == "send toggle" ? 60 : 59)
     }
-    lines.append(comment: "# the end\n", at: time)
+    lines.append(comment: RecordedLine(transcript: "# the end\n"), at: time)
     #expect(
       lines.script(omitting: []).text
         == "feature lamp\nsend toggle\n| - off\n| + on\n\nsend toggle\n| - on\n| + off\n\n# the end\n"
     )
+  }
+
+  @Test(arguments: [
+    ("# note", "\n# note\n"), ("## phase", "\n## phase\n"), ("## it works", "\n# it works\n"),
+  ])
+  func `One empty line separates a comment after a pause`(comment: String, text: String) throws {
+    let session = Session(catalog: [LampFeature()], receiveMode: .immediate, context: .test)
+    var lines = RecordedLines(of: session)
+    let time = ContinuousClock.now
+    lines.append(comment: RecordedLine(try #require(RecordedComment("# first"))), at: time)
+    lines.append(
+      comment: RecordedLine(try #require(RecordedComment(comment))), at: time + .seconds(60))
+    #expect(lines.script(omitting: []).text == "# first\n" + text)
   }
 }

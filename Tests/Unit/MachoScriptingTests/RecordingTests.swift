@@ -1,4 +1,5 @@
 import Foundation
+import MachoReporting
 import MachoSessions
 import MachoSystem
 import Testing
@@ -71,10 +72,54 @@ import Testing
     #expect(once.text.hasSuffix("\n-- n --\n\"n\"\n"))
   }
 
+  @Test func `The lines of a transcript have roles`() throws {
+    var script = StyledScript()
+    var runner = TranscriptRunner(
+      try ScriptParser.parse(
+        """
+        # a comment
+        feature lamp
+
+        ## a phase
+        send toggleLater
+        send querry
+        """), path: "-", catalog: [LampFeature()], write: { script += $0 })
+    _ = runner.run()
+    var lines: [LineRole: [String]] = [:]
+    let texts = script.text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (line, role) in zip(texts, script.roles) {
+      lines[role, default: []].append(String(line))
+    }
+    #expect(script.roles.count == script.text.count { $0 == "\n" })
+    #expect(lines[.unchanged]?.prefix(2) == ["#!macho 1", "# a comment"])
+    #expect(lines[.unchanged]?.contains("## a phase") == true)
+    #expect(lines[.received] == ["receive toggled"])
+    #expect(lines[.removed] == ["| - off"] && lines[.added] == ["| + on"])
+    #expect(lines[.problem]?.count == 1)
+    #expect(lines[.plain]?.contains("send toggleLater") == true)
+    #expect(script.colored(.plain) == script.text)
+    #expect(
+      script.colored(Palette(isColored: true)).contains(
+        "\n\u{1B}[36mreceive toggled\u{1B}[0m\n\u{1B}[31m| - off\u{1B}[0m\n"))
+  }
+
+  @Test func `The lines of expected output with captures have the roles of their marks`() throws {
+    let script = try ScriptParser.parse(
+      """
+      send x
+      |   State(
+      |= -   count: <n:/./>
+      | +   count: 2
+      | else
+      """)
+    #expect(script.steps.first?.expectedOutput?.roles == [.unchanged, .removed, .added, .plain])
+  }
+
   private func transcript(_ script: String) throws -> (text: String, passed: Bool) {
     var text = ""
     var runner = TranscriptRunner(
-      try ScriptParser.parse(script), path: "-", catalog: [LampFeature()], write: { text += $0 })
+      try ScriptParser.parse(script), path: "-", catalog: [LampFeature()],
+      write: { text += $0.text })
     let passed = runner.run()
     return (text, passed)
   }

@@ -169,8 +169,10 @@ private let lamps = """
   }
 
   @Test func `is not recorded by a prompt`() {
-    #expect(Recorder.text(ofComment: "## it works") == "# it works\n")
-    #expect(Recorder.text(ofComment: "## works")?.hasSuffix("## works\n") == true)
+    #expect(RecordedComment("## it works")?.text == "# it works\n")
+    #expect(RecordedComment("## it works")?.isPhase == false)
+    #expect(RecordedComment("## works")?.text == "\n## works\n")
+    #expect(RecordedComment("## works")?.isPhase == true)
   }
 
   @Test func `is printed as a tree`() {

@@ -1,4 +1,5 @@
 import Foundation
+import MachoMetadata
 import Testing
 
 @testable import MachoValues
@@ -14,6 +15,23 @@ import Testing
       .map { $0.replacingOccurrences(of: ".swift", with: "") }
       .filter { $0 != "KnownTypes" }
     #expect(files.sorted() == KnownTypes.all.map(\.file).sorted())
+  }
+
+  @Test("text without a declared type names the type once")
+  func names() throws {
+    let url = try #require(URL(string: "https://a.b"))
+    let uuid = try #require(UUID(uuidString: "DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF"))
+    let values: [any Sendable & Hashable] = [
+      Data([1]), Date(timeIntervalSince1970: 0), Date(timeIntervalSinceReferenceDate: .pi), url,
+      UUID(short: 1), uuid, Int8(3), Decimal(2), Duration.seconds(1), Float(0.5),
+    ]
+    for value in values {
+      let name = TypeName.spell(type(of: value))
+      let isNamed = KnownTypes.namedInText.contains(ObjectIdentifier(type(of: value)))
+      let text = ValueSyntax().print(AnyHashable(value))
+      #expect(text.hasPrefix("\(name)(") && !text.hasPrefix("\(name)(\(name)("))
+      #expect(ValueSyntax().print(value).hasPrefix("\(name)(") == isNamed)
+    }
   }
 
   @Test("suggestions are similar, few, and sorted by similarity")

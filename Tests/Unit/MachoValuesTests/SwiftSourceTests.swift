@@ -132,8 +132,10 @@ import Testing
     let result: Result<Int, any Error> = .failure(ScriptedError("offline"))
     #expect(try source(result) == #".failure(ScriptError("offline"))"#)
     #expect(try source(Page.Sheet.none) == ".none")
-    let any: [Any] = [1, Int8(2)]
-    #expect(try source(any) == "[1, (2 as Int8)]")
+    let any: [Any] = [1, Int8(2), Date(timeIntervalSince1970: 5)]
+    #expect(try source(any) == "[1, (2 as Int8), Date(timeIntervalSince1970: 5.0)]")
+    #expect(SwiftExpression.list(".some(", [.text("1")], ")").head == ".some")
+    #expect(SwiftExpression.prefixed("A", .text(".b(1)")).head == "A.b")
   }
 
   @Test func `a struct includes its nil properties, because their defaults may differ`() throws {

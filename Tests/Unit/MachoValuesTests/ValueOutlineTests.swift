@@ -9,12 +9,15 @@ import Testing
     let parts = outline.parts()
     #expect(parts.map(\.name) == ["count", "rows", "names"])
     #expect(parts.map(\.hasParts) == [false, true, true])
+    #expect(!parts.contains(where: \.isSubscript))
     let bytes = Array(text.utf8)
     #expect(String(decoding: bytes[parts[0].range], as: UTF8.self) == "1")
     let rows = outline.parts(in: parts[1].range)
     #expect(rows.map(\.name) == ["[0]", "[1]"])
+    #expect(rows.allSatisfy(\.isSubscript))
     #expect(outline.parts(in: rows[0].range).map(\.name) == ["id"])
-    #expect(outline.parts(in: parts[2].range).map(\.name) == ["[\"a\"]"])
+    let names = outline.parts(in: parts[2].range)
+    #expect(names.map(\.name) == ["[\"a\"]"] && names.allSatisfy(\.isSubscript))
   }
 
   @Test func aValueWithoutPartsHasNone() throws {

@@ -1,0 +1,132 @@
+import Foundation
+import MachoReporting
+import MachoSessions
+import MachoSystem
+
+// What a session is written as: a script, a slice of it, or an export.
+
+extension SessionRecording {
+  /// The session so far as text of a script that passes.
+  package var scriptText: String { redactor.redact(commandText + recorded.trailer) }
+
+  /// The session's commands, without sections.
+  private var commandText: String {
+    let ending = session.finishFailureCode.map { "! [\($0)] finish\n" } ?? ""
+    return TranscriptWriter.header + recorded.text + ending
+  }
+
+  /// Writes the session: edited, unless `isVerbatim` is `true`, so that it passes.
+  func save(
+    _ path: String, isVerbatim: Bool, _ overwriting: Bool
+  ) throws(Diagnostic) -> SavedSession.Report {
+    var overwriting = overwriting
+    let commands = recorded.text
+    var test: ((SavedScriptTest) -> ScriptResult?)?
+    // A long session would take as long again.
+    let isTooLong = commands.utf8.count + recorded.trailer.utf8.count >= Self.testedLength
+    if !isTooLong, mayTest(path), let tester = savedScriptTester.withLock({ $0 }) {
+      test = { tester(path, $0) }
+    }
+    var report = try SavedSession(
+      lines: isVerbatim ? nil : recorded.lines, verbatimText: commands,
+      end: session.finishFailureCode,
+      mayUpdate: redactor.isEmpty, redact: { [redactor] in redactor.redact($0) },
+      sections: { [self] in recorded.trailer(ofSections: $0) }, test: test,
+      write: { [self] text throws(Diagnostic) in
+        try write(text, path, overwriting)
+        overwriting = true
+      }
+    ).save()
+    if isTooLong {
+      report.notes.append(
+        "not tested, because it is longer than 1 MiB: 'macho test' shows whether it passes")
+    }
+    return report
+  }
+
+  /// Returns what to print about a saved script. `nil` if it is not in a file of its own.
+  func note(about report: SavedSession.Report, _ name: String, _ path: String) -> String? {
+    guard isRegularFile(path) else { return nil }
+    let count = (try? ScriptParser.parse(report.text))?.steps.count
+    let commands = count.map { " (\(counted($0, "command")))" } ?? ""
+    return (["wrote \(name)\(commands)"] + report.notes).joined(separator: "\n")
+  }
+
+  /// The number of bytes up to which a saved session is tested.
+  private static let testedLength = 1 << 20
+
+  /// Whether a path is that of a file that a test can read, or of none.
+  private func mayTest(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+  }
+
+  private func isRegularFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Returns the session so far as a parsed script.
+  private func script() throws(Diagnostic) -> Script {
+    do {
+      return try ScriptParser.parse(commandText + recorded.trailer)
+    } catch {
+      throw Diagnostic(
+        "not-supported", "the session cannot be written as a script: \(error.text())")
+    }
+  }
+
+  /// The path of the session's script, from which file names are resolved.
+  private var scriptPath: String { baseScriptPath ?? "session.macho" }
+
+  private var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+  /// Returns a part of the session as a script: of the edited session, unless `isVerbatim` is `true` or
+  /// only all lines lead to the actions.
+  func sliceText(
+    _ slice: Range<Int>, isVerbatim: Bool
+  ) throws(Diagnostic) -> String {
+    func part(of script: Script, isEdited: Bool) throws(Diagnostic) -> String {
+      try ScriptSlice(
+        script, path: scriptPath, files: files, catalog: session.catalog,
+        environment: environment, isEdited: isEdited
+      ).text(of: slice)
+    }
+    if !isVerbatim, let edited = recorded.lines?.script(omitting: EditedScript.Omissions()),
+      let editedScript = try? ScriptParser.parse(
+        TranscriptWriter.header + edited.text + recorded.trailer(ofSections: edited.fileNames)),
+      let text = try? part(of: editedScript, isEdited: true)
+    {
+      return text
+    }
+    return try part(of: try script(), isEdited: false)
+  }
+
+  /// Returns the session so far in an export format.
+  func exportText(as format: ExportFormat, _ path: String?) throws(Diagnostic) -> String {
+    let file = path.map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
+    let export = ScriptExport(
+      try script(), path: scriptPath, files: files,
+      name: file ?? session.storeName ?? "session", catalog: session.catalog,
+      environment: environment, redactor: redactor)
+    do throws(ScriptExport.Failure) {
+      return try export.text(as: format)
+    } catch {
+      guard case .unsupported(let diagnostic) = error else {
+        throw Diagnostic("not-supported", error.text(path: "the session"))
+      }
+      throw diagnostic
+    }
+  }
+
+  /// Writes a text to a file.
+  func write(
+    _ text: String, _ path: String, _ overwriting: Bool
+  ) throws(Diagnostic) {
+    do throws(FileError) {
+      try OutputFile.write(
+        text, to: path, overwriting: overwriting, waitsForReader: false,
+        operation: Recorder.operation)
+    } catch { throw unwritable(error) }
+  }
+}
