@@ -48,7 +48,8 @@ struct RecordedSession {
     if isPast {
       lines?.append(past: outcome)
     } else {
-      lines?.append(outcome, in: session, from: lineStart, to: .now)
+      let (session, start) = (session, lineStart)
+      lines?.append(outcome, in: session, from: start, to: .now)
     }
     lineStart = nil
     return readsSections

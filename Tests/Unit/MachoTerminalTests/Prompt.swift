@@ -26,8 +26,9 @@ struct Prompt: ~Copyable {
 
   /// Requests a line and waits for the prompt.
   func requestLine() throws {
-    // Otherwise the previous prompt could be taken for this one, because output is still pending.
-    try terminal.waitUntil("the end of the previous line") { $0.cursorColumn == 0 }
+    // Otherwise a prompt that is still to be read could be taken for the requested one. What is typed
+    // then reaches the terminal before its editing modes, where Ctrl-C drops it.
+    try terminal.readAllOutput()
     source.requestLine(prompt: "> ")
     try terminal.waitForPrompt("> ")
   }

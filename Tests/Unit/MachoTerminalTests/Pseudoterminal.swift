@@ -78,6 +78,13 @@ final class Pseudoterminal {
     }
   }
 
+  /// Reads all that the program has written so far.
+  func readAllOutput() throws {
+    let count = screen.enquiryCount
+    write("\u{5}", to: device)
+    try waitUntil("the end of the output") { $0.enquiryCount > count }
+  }
+
   /// Waits until a row of the screen equals the text.
   func waitForRow(_ text: String) throws {
     try waitUntil("row '\(text)'") { $0.rowTexts.contains(text) }

@@ -8,6 +8,8 @@ struct Screen {
   private var cells: [[String]]
   private(set) var cursorRow = 0
   private(set) var cursorColumn = 0
+  /// The number of ENQ characters, which show nothing.
+  private(set) var enquiryCount = 0
   private var unread: [UInt8] = []
 
   init(columns: Int, rows: Int) {
@@ -46,7 +48,7 @@ struct Screen {
     case 0x0D: cursorColumn = 0
     case 0x0A: lineFeed()
     case 0x08: cursorColumn = max(min(cursorColumn, columns - 1) - 1, 0)
-    case 0x07: break
+    case 0x05: enquiryCount += 1
     case 0..<0x20: break
     default:
       let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4

@@ -9,15 +9,16 @@ import Testing
     let parts = outline.parts()
     #expect(parts.map(\.name) == ["count", "rows", "names"])
     #expect(parts.map(\.hasParts) == [false, true, true])
-    #expect(!parts.contains(where: \.isSubscript))
+    #expect(parts.map(\.isSubscript) == [false, false, false])
     let bytes = Array(text.utf8)
     #expect(String(decoding: bytes[parts[0].range], as: UTF8.self) == "1")
     let rows = outline.parts(in: parts[1].range)
     #expect(rows.map(\.name) == ["[0]", "[1]"])
-    #expect(rows.allSatisfy(\.isSubscript))
+    #expect(rows.map(\.isSubscript) == [true, true])
     #expect(outline.parts(in: rows[0].range).map(\.name) == ["id"])
     let names = outline.parts(in: parts[2].range)
-    #expect(names.map(\.name) == ["[\"a\"]"] && names.allSatisfy(\.isSubscript))
+    #expect(names.map(\.name) == ["[\"a\"]"])
+    #expect(names.map(\.isSubscript) == [true])
   }
 
   @Test func aValueWithoutPartsHasNone() throws {
