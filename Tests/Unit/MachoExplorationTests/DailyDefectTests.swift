@@ -234,7 +234,8 @@ private struct Shop: Reducer {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .entered(let stock): state.stock = stock
-    case .sold: if !isFixed || state.stock > 0 { state.stock -= 1 }
+    // Without a trap if the least number was entered.
+    case .sold: if !isFixed || state.stock > 0 { state.stock &-= 1 }
     }
     return .none
   }
