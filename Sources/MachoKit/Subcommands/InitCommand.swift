@@ -103,7 +103,12 @@ struct InitCommand: ParsableCommand {
     do throws(SourcePackage.Failure) {
       packages = try SourcePackage.readAll(at: project.path)
     } catch {
-      // The package may be of another tool. The example is written then, as for any package.
+      // With a name, the user asks for the example. Otherwise files of an example would surprise in an app.
+      guard name != nil else {
+        try fail(
+          "\(error)\nso the package was not searched for features, and nothing was written\n"
+            + "for an example beside the manifest, give a name: macho init NAME")
+      }
       printError("\(error)\nso the package was not searched for features")
       return false
     }

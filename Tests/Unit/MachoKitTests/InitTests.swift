@@ -81,6 +81,21 @@ import Testing
     #expect(start.output.contains("\n      name: \"hello-driver-tests\",\n"))
   }
 
+  @Test func `writes nothing beside a manifest that cannot be read, unless a name is given`() throws
+  {
+    let sandbox = try Sandbox(["Package.swift": "// mine\n"])
+    let start = try sandbox.run(.macho, "init", "--macho-url", "https://a.b/macho")
+    #expect(start.status == 2)
+    #expect(
+      start.errors.hasSuffix(
+        """
+        so the package was not searched for features, and nothing was written
+        for an example beside the manifest, give a name: macho init NAME
+
+        """))
+    #expect(try paths(sandbox) == surroundings + ["Package.swift"])
+  }
+
   @Test func `keeps an existing list of ignored files and prints the missing patterns`() throws {
     let sandbox = try Sandbox([".gitignore": "/.build\n"])
     let start = try sandbox.run(.macho, "init", "hello")
