@@ -64,8 +64,7 @@ extension ScriptRequest {
     run.result.coverage = coverage?.report
     run.result.transcript = run.transcriptHash
     if wantsTimeline, run.result.status == .passed { writeSwiftTest(catalog, environment, report) }
-    if !wantsOutputs { run.outputs = [] }
-    run.sourcedOutputs = []
+    if !wantsOutputs { (run.outputs, run.sourcedOutputs) = ([], []) }
     write(ChildReport.text(run), to: report)
   }
 

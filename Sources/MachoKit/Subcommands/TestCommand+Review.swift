@@ -4,19 +4,22 @@ import MachoTerminal
 
 extension TestCommand {
   /// Adds the exit statuses of results to a selection. After `--review` at a terminal, first reviews
-  /// the pending expectations; their status is then that of the review.
+  /// the pending expectations, also of scripts that fail at what the review leaves. The status of a script
+  /// that fails at nothing else is then that of the review.
   func finish(
     _ results: [ScriptResult], _ updater: ExpectationUpdater?, isInterrupted: Bool,
     in selection: inout ScriptSelection
   ) {
     var pending: [String] = []
     if continuesWithReview(updater), !isInterrupted {
-      // The cases of a specification share a pending file.
-      for result in results where result.status == .pending && pending.last != result.path {
-        pending.append(result.path)
+      // The cases of a specification share a pending file, and so do scripts that source one file.
+      for path in results.flatMap(\.pendingScripts) where !pending.contains(path) {
+        pending.append(path)
       }
     }
-    for result in results where !pending.contains(result.path) { selection.add(result.exitStatus) }
+    for result in results where pending.isEmpty || result.status != .pending {
+      selection.add(result.exitStatus)
+    }
     guard !pending.isEmpty else { return }
     var review = PendingReview(pending, colors.palette(for: STDOUT_FILENO))
     review.run()

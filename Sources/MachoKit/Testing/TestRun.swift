@@ -43,6 +43,12 @@ struct TestRun {
       }
     }
     writeReports { $0.start(scripts: scripts.map(\.name)) }
+    // The number of results that are in the reports.
+    var reported = 0
+    func reportResults() {
+      for result in results[reported...] { writeReports { $0.report(result) } }
+      reported = results.count
+    }
     ParallelRunner(jobs: min(jobs, SpawnedProcess.maximumCount)).run(
       groups, order: RunOrder.indices(groups.count, seed: seed),
       work: { [child] in child.results(of: $0) },
@@ -51,9 +57,12 @@ struct TestRun {
         for result in found ?? [] {
           results.append(result)
           if !result.isSuccess { progress?.recordFailure() }
-          writeReports { $0.report(result) }
         }
+        // All scripts must agree on an expectation of a file that several of them source.
+        if !results[reported...].contains(where: \.hasFailedFiles) { reportResults() }
       })
+    if child.interruption?.signal == nil { child.updater?.updateSourcedFiles(of: &results) }
+    reportResults()
     progress?.clear()
     var end = RunSummary(
       results: results, duration: start.duration(to: clock.now),

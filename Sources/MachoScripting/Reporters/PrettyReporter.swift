@@ -18,14 +18,14 @@ package struct PrettyReporter: Reporter {
   /// Returns the lines of one script.
   package static func lines(for result: ScriptResult) -> [StyledLine] {
     switch result.status {
-    case .passed: [StyledLine("PASS \(result.name) (\(commands(result)))", .success)]
+    case .passed:
+      [StyledLine("PASS \(result.name) (\(commands(result))\(leftNote(result)))", .success)]
     case .updated:
-      [
-        StyledLine(
-          "UPDATED \(result.name) (\(counted(result.counts.updated, "expectation")))", .notice)
-      ] + blocks(result)
+      [StyledLine("UPDATED \(result.name) (\(writtenNote(result))\(leftNote(result)))", .notice)]
+        + blocks(result)
     case .pending:
-      [StyledLine("PENDING \(result.name) (\(pendingNote(result)))", .notice)] + blocks(result)
+      [StyledLine("PENDING \(result.name) (\(writtenNote(result))\(leftNote(result)))", .notice)]
+        + blocks(result)
     case .stale:
       [StyledLine("STALE \(result.name) (\(commands(result)))", .notice)] + blocks(result)
     case .skipped(let reason): [StyledLine("SKIP \(result.name): \(reason)", .unchanged)]
@@ -47,31 +47,49 @@ package struct PrettyReporter: Reporter {
 
   /// Returns what an update wrote and what it left.
   private static func updateNote(_ result: ScriptResult) -> String {
-    let number = result.counts.updated
-    let written =
-      number == 0
-      ? nil
-      : result.pending == nil ? "\(counted(number, "expectation")) written" : pendingNote(result)
+    let written = hasWritten(result) ? writtenNote(result, verb: " written") : nil
     let notes = [written, result.notUpdated.map { "not updated: \($0)" }].compactMap(\.self)
     return notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
   }
 
   private static func failureNote(_ result: ScriptResult) -> String {
     if result.notUpdated != nil { return updateNote(result) }
-    let number = result.counts.updated
-    guard number > 0 else {
+    guard hasWritten(result) else {
       return result.pending.map { " (pending expectations in \($0))" } ?? ""
     }
-    let differs = result.failures.contains { [.mismatch, .uncompared].contains($0.kind) }
+    let differs = result.failures.contains(where: \.isOfOutput)
     guard differs else { return updateNote(result) }
-    if result.pending != nil { return " (\(pendingNote(result)), the rest differs)" }
-    return " (\(counted(number, "expectation")) written, the rest differs)"
+    return " (\(writtenNote(result, verb: " written")), the rest differs)"
   }
 
-  /// Returns the pending file, with the number of expectations that this run wrote to it.
-  private static func pendingNote(_ result: ScriptResult) -> String {
+  /// Returns what an update of a script that did not fail has left, as the end of a note.
+  private static func leftNote(_ result: ScriptResult) -> String {
+    result.notUpdated.map { "; not updated: \($0)" } ?? ""
+  }
+
+  private static func hasWritten(_ result: ScriptResult) -> Bool {
+    result.counts.updated > 0 || !result.updatedFiles.isEmpty
+  }
+
+  /// Returns how many expectations an update wrote, and to which files other than the script.
+  ///
+  /// - Parameter verb: What follows the numbers of expectations that were written to scripts. Default:
+  ///   nothing.
+  private static func writtenNote(_ result: ScriptResult, verb: String = "") -> String {
     let number = result.counts.updated
-    return (number > 0 ? "\(counted(number, "expectation")) in " : "") + (result.pending ?? "")
+    let files = result.updatedFiles.map { file in
+      let name = file.pending ?? file.path
+      return "\(counted(file.count, "expectation")) in \(name)" + (file.pending == nil ? verb : "")
+    }
+    // The pending file is that of a sourced file then.
+    if number == 0, !files.isEmpty { return files.joined(separator: "; ") }
+    let own =
+      if let pending = result.pending {
+        (number > 0 ? "\(counted(number, "expectation")) in " : "") + pending
+      } else {
+        counted(number, "expectation") + verb
+      }
+    return ([own] + files).joined(separator: "; ")
   }
 
   private static func commands(_ result: ScriptResult) -> String {

@@ -45,6 +45,11 @@ package struct SpecReporter: Reporter {
   }
 
   private func note(of result: ScriptResult) -> [StyledLine] {
+    status(of: result)
+      + (result.notUpdated.map { [StyledLine("not updated: \($0)")] } ?? [])
+  }
+
+  private func status(of result: ScriptResult) -> [StyledLine] {
     switch result.status {
     case .skipped(let reason): [StyledLine("skipped: \(reason)")]
     case .failedAsExpected(let reason): [StyledLine("failed as expected: \(reason)")]

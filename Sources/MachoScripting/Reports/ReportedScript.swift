@@ -86,7 +86,7 @@ package struct ReportedScript: Codable, Hashable, Sendable {
     self.case = result.specCase
     uncompared = result.counts.uncompared
     skipped = result.counts.skipped
-    updated = result.counts.updated
+    updated = result.counts.updated + result.updatedFiles.reduce(0) { $0 + $1.count }
     pending = result.pending
     phases = result.phases
     transcript = result.transcript

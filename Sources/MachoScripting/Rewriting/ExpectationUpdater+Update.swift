@@ -9,14 +9,29 @@ extension ExpectationUpdater {
     /// The steps whose expectations stay, because they failed or depend on a failed one.
     private var leftSteps: Set<Int> = []
     private let outputs: [[OutputLine]?]
+    /// The outputs of the sourced commands in the first run, and in the second one.
+    private var sourcedOutputs: (first: [SourcedOutput], second: [SourcedOutput])
     /// The script or the case. `nil` if the script does not parse.
     private let script: Script?
 
     init(_ run: ScriptRun, _ script: Script?) {
       result = run.result
       outputs = run.outputs
+      sourcedOutputs = (run.sourcedOutputs, [])
       self.script = script
     }
+  }
+
+  /// The commands whose expected output an update changed.
+  struct Changes {
+    /// The indexes of the script's steps.
+    var steps: Set<Int>
+    /// The lines of commands in its sections, by the number of the line in the file before the update.
+    var sections: Set<Int>
+    /// Those of `sections` that had no expected output.
+    var newSections: Set<Int>
+
+    var isEmpty: Bool { steps.isEmpty && sections.isEmpty }
   }
 }
 
@@ -82,13 +97,39 @@ extension ExpectationUpdater.Update {
     .mismatch, .uncompared, .stale, .diagnostic, .endOfFile, .unexpectedPass,
   ]
 
+  /// The outputs of commands in sections, in both runs.
+  var sectionObservations: [SourcedExpectations.Observation] {
+    (sourcedOutputs.first + sourcedOutputs.second).compactMap { sourced in
+      guard sourced.file == nil else { return nil }
+      return sourced.output.map { output in
+        .init(
+          script: result.name, line: sourced.line, command: sourced.command, output: output)
+      }
+    }
+  }
+
+  /// The result, with the outputs of sourced files if these can be written.
+  var resultWithOutputs: ScriptResult {
+    var result = result
+    guard isUpdatable else { return result }
+    result.sourcedOutputs = (sourcedOutputs.first + sourcedOutputs.second).filter {
+      $0.file != nil && $0.output != nil
+    }
+    return result
+  }
+
+  /// Records what the update leaves as it is.
+  mutating func leave(_ reason: String) { result.leave(reason) }
+
   /// The outputs that are written, by step.
   private var writtenOutputs: [[OutputLine]?] {
     outputs.enumerated().map { leftSteps.contains($0.offset) ? nil : $0.element }
   }
 
-  /// Fails if a second run printed different output.
+  /// Fails if the script's commands printed different output in a second run. The commands that it sources
+  /// may, but then nothing is written below them.
   mutating func compare(with second: ScriptRun) {
+    sourcedOutputs.second = second.sourcedOutputs
     guard outputs != second.outputs else { return }
     let pairs = zip(outputs, second.outputs)
     let index =
@@ -204,34 +245,39 @@ extension ExpectationUpdater.Update {
 
   /// Removes the failures of updated expectations.
   ///
-  /// - Parameters:
-  ///   - changed: The changed steps of the whole script.
-  ///   - counted: The changed steps that no other case has counted.
-  /// - Returns: The steps that this case counts.
+  /// - Parameter uncounted: The changes that no other case has counted. Those of this case are removed.
   mutating func recordUpdate(
-    of changed: [Int], counting counted: Set<Int>, in whole: Script,
-    _ destination: ExpectationUpdater.Destination
-  ) -> [Int] {
+    of changes: ExpectationUpdater.Changes, counting uncounted: inout ExpectationUpdater.Changes,
+    in whole: Script, _ destination: ExpectationUpdater.Destination
+  ) {
     let steps = stepIndices
-    let own = Set(changed).intersection(steps.compactMap(\.self))
-    guard !own.isEmpty else { return [] }
+    let ownSteps = changes.steps.intersection(steps.compactMap(\.self))
+    let outputs = sourcedOutputs.first.filter { $0.file == nil && $0.output != nil }
+    let ownLines = changes.sections.intersection(outputs.map(\.line))
+    guard !ownSteps.isEmpty || !ownLines.isEmpty else { return }
     result.failures.removeAll { failure in
-      failure.step.flatMap { steps[$0] }.map(own.contains) ?? false
+      if let step = failure.step { return steps[step].map(ownSteps.contains) ?? false }
+      return failure.isOfOutput && failure.file == nil && ownLines.contains(failure.line)
     }
-    let new = counted.intersection(own)
-    result.counts.updated = new.count
-    result.counts.uncompared -= own.count { whole.steps[$0].expectedOutput == nil }
+    let new =
+      uncounted.steps.intersection(ownSteps).count + uncounted.sections.intersection(ownLines).count
+    uncounted.steps.subtract(ownSteps)
+    uncounted.sections.subtract(ownLines)
+    result.counts.updated = new
+    result.counts.uncompared -= ownSteps.count { whole.steps[$0].expectedOutput == nil }
+    result.counts.uncompared -= outputs.count { output in
+      changes.newSections.contains(output.line) && output.output != []
+    }
     if destination == .pendingFile { result.pending = PendingFile.path(of: result.path) }
     let hasOnlyStale = result.failures.allSatisfy { $0.kind == .stale }
-    if case .skipped = result.status, new.isEmpty { return [] }
+    if case .skipped = result.status, new == 0 { return }
     // It still fails at what was left.
-    if isExpectedToFail { return Array(new) }
+    if isExpectedToFail { return }
     result.status =
       !hasOnlyStale
       ? .failed
       : destination == .pendingFile
         ? .pending
-        : new.isEmpty && result.failures.isEmpty ? .passed : .updated
-    return Array(new)
+        : new == 0 && result.failures.isEmpty ? .passed : .updated
   }
 }

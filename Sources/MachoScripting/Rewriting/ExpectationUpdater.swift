@@ -14,7 +14,7 @@ package struct ExpectationUpdater {
     case pendingFile
   }
 
-  private let mode: ScriptRewriter.Mode
+  let mode: ScriptRewriter.Mode
   package let destination: Destination
 
   /// Creates an updater.
@@ -48,38 +48,45 @@ package struct ExpectationUpdater {
         updates[index].compare(with: run(cases[index]))
       }
       let joined = Update.join(&updates, parsed, mode)
+      var script = parsed
+      let sections = Update.rewriteSections(of: &script, &updates, mode)
       let rewritten = ScriptRewriter.rewrite(
-        parsed, outputs: joined.outputs, patterns: joined.patterns, mode: mode)
-      guard !rewritten.changed.isEmpty else {
+        script, outputs: joined.outputs, patterns: joined.patterns, mode: mode)
+      let changes = Changes(
+        steps: Set(rewritten.changed), sections: sections.changed, newSections: sections.new)
+      guard !changes.isEmpty else {
         if destination == .pendingFile, updates.allSatisfy(\.isComplete) {
           try removePending(basedOn: before, path)
         }
-        return updates.map(\.result)
+        return updates.map(\.resultWithOutputs)
       }
-      guard try ScriptFiles.read(path) == before else {
-        throw FileError("update", path, reason: "the file changed during the run")
-      }
-      let text = Array(rewritten.text.utf8)
-      switch destination {
-      case .script:
-        try AtomicFile.write(text, to: path)
-        try removePending(basedOn: before, path)
-      case .pendingFile:
-        try PendingFile(of: before, becoming: text).write(for: path)
-      }
-      var changed = Set(rewritten.changed)
+      try write(rewritten.text, replacing: before, path)
+      var uncounted = changes
       for index in updates.indices where updates[index].isUpdatable {
-        let own = updates[index].recordUpdate(
-          of: rewritten.changed, counting: changed, in: parsed, destination)
-        changed.subtract(own)
+        updates[index].recordUpdate(of: changes, counting: &uncounted, in: parsed, destination)
       }
-      return updates.map(\.result)
+      return updates.map(\.resultWithOutputs)
     } catch {
       return cases.map { specCase in
         var result = ScriptResult(path: path, status: .unreadable(error.description))
         result.specCase = specCase
         return result
       }
+    }
+  }
+
+  /// Writes the new text of a script, or its pending file.
+  func write(_ text: String, replacing before: [UInt8], _ path: String) throws(FileError) {
+    guard try ScriptFiles.read(path) == before else {
+      throw FileError("update", path, reason: "the file changed during the run")
+    }
+    let text = Array(text.utf8)
+    switch destination {
+    case .script:
+      try AtomicFile.write(text, to: path)
+      try removePending(basedOn: before, path)
+    case .pendingFile:
+      try PendingFile(of: before, becoming: text).write(for: path)
     }
   }
 

@@ -22,6 +22,12 @@ extension ScriptResult {
     }
   }
 
+  /// The scripts whose pending files the result names: the script itself, and files that it sources.
+  package var pendingScripts: [String] {
+    let own = pending == PendingFile.path(of: path) ? [path] : []
+    return own + updatedFiles.filter { $0.pending != nil }.map(\.path)
+  }
+
   private func markedPending(in file: String) -> ScriptResult {
     var result = self
     result.pending = file

@@ -39,6 +39,15 @@ package struct ScriptRewriter {
   package static func rewrite(
     _ script: Script, outputs: [[OutputLine]?], patterns: [Int: [ExpectedLine]] = [:], mode: Mode
   ) -> Result {
+    let (source, changed) = rewrittenSource(
+      of: script, outputs: outputs, patterns: patterns, mode: mode)
+    return Result(text: source.text, changed: changed)
+  }
+
+  /// Returns the new lines of a script, and the indexes of the steps with changed expected output.
+  static func rewrittenSource(
+    of script: Script, outputs: [[OutputLine]?], patterns: [Int: [ExpectedLine]], mode: Mode
+  ) -> (source: SourceText, changed: [Int]) {
     var lines = script.source.lines[...]
     var written: [SourceText.Line] = []
     var changed: [Int] = []
@@ -58,7 +67,7 @@ package struct ScriptRewriter {
       changed.append(index)
     }
     written += lines
-    return Result(text: SourceText(lines: written).text, changed: changed)
+    return (SourceText(lines: written), changed)
   }
 
   /// Returns the new expected lines by step, for the steps with other ones. Each case of a specification

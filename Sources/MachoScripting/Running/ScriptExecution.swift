@@ -175,12 +175,12 @@ struct ScriptExecution {
     observer.didRun(outcome)
     guard !outcome.wasSkipped else {
       run.result.counts.skipped += 1
-      recordOutput(nil)
+      recordOutput(nil, of: step)
       return
     }
     run.result.counts.steps += 1
     if let failure = outcome.failure {
-      recordOutput(nil)
+      recordOutput(nil, of: step)
       stop(
         .diagnostic, step, code: failure.code.rawValue, message: failure.message,
         MismatchFormatter.lines(forActual: OutcomeFormatter.scriptLines(for: outcome)))
@@ -188,7 +188,7 @@ struct ScriptExecution {
       return
     }
     let output = EventFormatter.lines(for: outcome)
-    recordOutput(output)
+    recordOutput(output, of: step)
     compare(output, of: outcome, with: step)
     if let (name, errors) = result.sourceErrors {
       stop(
@@ -228,8 +228,12 @@ struct ScriptExecution {
   }
 
   /// Records the output of a step. Updates need the outputs of the script's own steps separately.
-  private mutating func recordOutput(_ output: [OutputLine]?) {
-    if source == nil { run.outputs.append(output) } else { run.sourcedOutputs.append(output) }
+  private mutating func recordOutput(_ output: [OutputLine]?, of step: Script.Step) {
+    guard let source else { return run.outputs.append(output) }
+    run.sourcedOutputs.append(
+      SourcedOutput(
+        file: source.file, line: step.lines.lowerBound + source.lineOffset, command: step.text,
+        output: output))
   }
 
   /// Removes the last failure and moves back to its line.

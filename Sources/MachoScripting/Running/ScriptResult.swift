@@ -113,6 +113,16 @@ package struct ScriptResult: Codable, Hashable, Sendable {
     package var updated = 0
   }
 
+  /// A sourced file in which an update wrote expectations.
+  package struct UpdatedFile: Codable, Hashable, Sendable {
+    /// The path of the file.
+    package var path: String
+    /// The number of commands whose expected output was updated.
+    package var count: Int
+    /// The pending file, if the expectations were written to one.
+    package var pending: String?
+  }
+
   /// A `##` line that the run reached.
   package struct Phase: Codable, Hashable, Sendable {
     /// The title. May be empty.
@@ -141,6 +151,10 @@ package struct ScriptResult: Codable, Hashable, Sendable {
   package var pending: String?
   /// What an update left as it is, and why. `nil` if it left nothing.
   package var notUpdated: String?
+  /// The sourced files in which an update wrote expectations that failed in this script. Default: none.
+  package var updatedFiles: [UpdatedFile] = []
+  /// The outputs of the commands of sourced files. Empty unless the script was updated.
+  package var sourcedOutputs: [SourcedOutput] = []
   /// The paths of the files that the script requested.
   package var reads: [String] = []
   /// The wall-clock duration.
@@ -164,6 +178,11 @@ package struct ScriptResult: Codable, Hashable, Sendable {
 }
 
 extension ScriptResult {
+  /// Creates the result of a script that is not run, because it is only a part of another one.
+  package init(path: String, sourcedBy whole: String) {
+    self.init(path: path, status: .skipped("it opens no feature, and \(whole) sources it"))
+  }
+
   /// The name of the script or of the case in reports.
   package var name: String { ScriptCase.name(of: specCase, in: path) }
 }
@@ -175,17 +194,29 @@ package struct ScriptRun: Codable, Hashable, Sendable {
   /// The output of each step. `nil` for a step that failed or was not run.
   package var outputs: [[OutputLine]?] = []
   /// The outputs of the steps of sourced scripts.
-  package var sourcedOutputs: [[OutputLine]?] = []
+  package var sourcedOutputs: [SourcedOutput] = []
 
   /// Creates a run without outputs.
   package init(result: ScriptResult) { self.result = result }
+}
+
+/// The output of a command of a sourced script.
+package struct SourcedOutput: Codable, Hashable, Sendable {
+  /// The path of the sourced file. `nil` for a section of the script.
+  package var file: String?
+  /// The line of the command in the file, counted from 1.
+  package var line: Int
+  /// The command.
+  package var command: String
+  /// The output. `nil` if the command failed or was skipped.
+  package var output: [OutputLine]?
 }
 
 extension ScriptRun {
   /// A hash of the output of all steps and of all failures.
   package var transcriptHash: String {
     var hash = FNV1aHasher()
-    for lines in outputs + sourcedOutputs {
+    for lines in outputs + sourcedOutputs.map(\.output) {
       hash.combine(lines == nil ? "-" : "+")
       for line in lines ?? [] { hash.combine(line.text, after: "| ") }
     }

@@ -255,6 +255,18 @@ import Testing
     }
   }
 
+  @Test func `shows the changes of a script that fails at a later line`() throws {
+    let sandbox = try Sandbox([
+      "wrong.macho": "feature counter\nstate count\n| 1\nexpect count == 2\nstate count\n"
+    ])
+    let terminal = try Terminal(.macho, "test", "--review", in: sandbox)
+    try answer("a", 1, terminal)
+    #expect(try terminal.waitForExit() == 1)
+    #expect(
+      try sandbox.read("wrong.macho")
+        == "feature counter\nstate count\n| 0\nexpect count == 2\nstate count\n")
+  }
+
   @Test func `keeps the status of a script that cannot be parsed`()
     throws
   {

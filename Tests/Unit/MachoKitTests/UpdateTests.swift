@@ -15,6 +15,53 @@ import Testing
     #expect(try sandbox.run(.macho, "test", "--strict", "counter.macho").status == 0)
   }
 
+  @Test func `writes expectations of a sourced file on which the scripts agree`() throws {
+    let whole = "feature counter\nsource part.macho\n"
+    let part = "state isLoading\n| old\nstate count\n| 0\nstate fact\n"
+    let sandbox = try Sandbox(["a.macho": whole, "b.macho": whole, "part.macho": part])
+    let update = try sandbox.run(.macho, "test", "--update")
+    #expect(
+      update.output == """
+        UPDATED a.macho (1 expectation in part.macho)
+        UPDATED b.macho (1 expectation in part.macho)
+        SKIP part.macho: it opens no feature, and a.macho sources it
+        2 updated, 1 skipped, 2 commands not compared
+
+        """)
+    #expect(update.status == 0)
+    let updated = part.replacing("old", with: "false")
+    #expect(try sandbox.read("part.macho") == updated)
+
+    try sandbox.write(part, to: "part.macho")
+    let review = try sandbox.run(.macho, "test", "--review")
+    #expect(review.status == 3)
+    #expect(review.output.hasPrefix("PENDING a.macho (1 expectation in part.macho.new)\n"))
+    #expect(try sandbox.run(.macho, "accept").output == "ACCEPTED part.macho\n")
+    #expect(try sandbox.read("part.macho") == updated)
+    #expect(try sandbox.run(.macho, "test").status == 0)
+
+    #expect(try sandbox.run(.macho, "test", "--strict", "--update").status == 0)
+    #expect(try sandbox.read("part.macho") == updated + "| nil\n")
+  }
+
+  @Test func `says which scripts disagree on an expectation of a sourced file`() throws {
+    let sandbox = try Sandbox([
+      "a.macho": "feature counter\nsource part.macho\n",
+      "b.macho": "feature counter\nstart State(count: 1)\nsource part.macho\n",
+      "part.macho": "state count\n| old\nstate isLoading\n| old\n",
+    ])
+    let update = try sandbox.run(.macho, "test", "--update")
+    #expect(update.status == 1)
+    for name in ["a", "b"] {
+      #expect(
+        update.output.contains(
+          "FAIL \(name).macho (1 expectation in part.macho written; not updated: line 1 of part.macho "
+            + "does not print the same in a.macho and b.macho)\n"))
+    }
+    #expect(
+      try sandbox.read("part.macho") == "state count\n| old\nstate isLoading\n| false\n")
+  }
+
   @Test func `does not count new expectations as not compared`() throws {
     let sandbox = try Sandbox(["counter.macho": "feature counter\nstate\n"])
     let update = try sandbox.run(.macho, "test", "--update", "counter.macho")

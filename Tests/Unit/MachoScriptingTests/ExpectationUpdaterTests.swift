@@ -174,6 +174,70 @@ import Testing
     #expect(result.failures.map(\.line) == [3])
     #expect(text == script)
   }
+
+  @Test func `The commands of sourced sections are updated`() throws {
+    let (result, text) = try update(
+      """
+      feature lamp
+      source more
+      send toggle
+      source last
+      -- more --
+      send toggle
+      | x
+      # stays
+      send toggle
+      -- last --
+      send toggle
+      """)
+    #expect(result.status == .updated)
+    #expect(result.counts.updated == 4)
+    #expect(result.counts.uncompared == 0)
+    #expect(result.failures == [])
+    #expect(
+      text == """
+        feature lamp
+        source more
+        send toggle
+        | - off
+        | + on
+        source last
+        -- more --
+        send toggle
+        | - off
+        | + on
+        # stays
+        send toggle
+        | - on
+        | + off
+        -- last --
+        send toggle
+        | - on
+        | + off
+
+        """)
+    #expect(try update(text).result.status == .passed)
+  }
+
+  @Test func `A sourced command that prints something else each time is left`() throws {
+    let script = "feature lamp\nsource more\nsource more\n-- more --\nsend toggle\n"
+    let (result, text) = try update(script)
+    #expect(result.status == .passed)
+    #expect(result.notUpdated?.hasPrefix("line 5 does not print the same each time in ") == true)
+    #expect(text == script)
+    let strange = script.replacing("source more\n-- ", with: "send toggle\nsource more\n-- ")
+    #expect(try update(strange + "| x\n").text.hasSuffix("send toggle\n| - off\n| + on\n"))
+  }
+
+  @Test func `A sourced command that fails is left, and those above it are updated`() throws {
+    let (result, text) = try update(
+      "feature lamp\nsource more\n-- more --\nsend toggle\n| x\nsend no\n| x\n")
+    #expect(result.status == .failed)
+    #expect(result.failures.map(\.line) == [6])
+    #expect(result.counts.updated == 1)
+    #expect(result.notUpdated == "line 6 fails")
+    #expect(text.hasSuffix("send toggle\n| - off\n| + on\nsend no\n| x\n"))
+  }
 }
 
 @Suite struct `An update for review` {
