@@ -26,9 +26,12 @@ public struct MachoScript: Sendable {
   private let file: String
   /// The reason why the script cannot run. `nil` if it can.
   private let problem: String?
+  /// The script that sources this one, which opens no feature and is not run. `nil` if it is run.
+  private var whole: String?
 
   /// Returns the scripts of a folder, at any depth, in the order of their paths. Each case of a
-  /// specification is an element of its own.
+  /// specification is an element of its own. A script that opens no feature, and that another one of the
+  /// folder sources, is skipped.
   ///
   /// If the folder is missing or has no scripts, the result is one case that fails with the reason.
   /// A test without scripts thus does not pass.
@@ -40,13 +43,16 @@ public struct MachoScript: Sendable {
     let base = URL(filePath: filePath).deletingLastPathComponent()
     let directory = URL(filePath: folder, relativeTo: base).standardizedFileURL.path
     let (files, errors) = ScriptFiles.find([directory])
+    let sourced = SourcedFiles.find(in: files)
+    func relativeName(of path: String) -> String {
+      path.hasPrefix(directory + "/") ? String(path.dropFirst(directory.count + 1)) : path
+    }
     let scripts = files.flatMap { path in
-      let name =
-        path.hasPrefix(directory + "/") ? String(path.dropFirst(directory.count + 1)) : path
+      let name = relativeName(of: path)
       return ScriptFiles.runs(of: path).map { specCase in
         Self(
           name: ScriptCase.name(of: specCase, in: name), path: path, specCase: specCase,
-          file: name, problem: nil)
+          file: name, problem: nil, whole: sourced[path].map { relativeName(of: $0) })
       }
     }
     func failing(_ problem: String) -> Self {
@@ -60,6 +66,7 @@ public struct MachoScript: Sendable {
   /// Runs the script and returns its failures.
   func failures(_ features: [Feature], isStrict: Bool) throws(Skipped) -> [ScriptFailure] {
     if let problem { return [ScriptFailure(line: 1, text: problem)] }
+    if let whole { return try ScriptFailure.all(of: ScriptResult(path: file, sourcedBy: whole)) }
     let environment = ProcessInfo.processInfo.environment
     let runner = ScriptRunner(catalog: features, environment: environment, isStrict: isStrict)
     return try ScriptFailure.all(of: runner.run(path: path, caseAt: specCase?.line).result)

@@ -23,6 +23,8 @@ struct IsolatedScriptRun: Sendable {
   var wantsCoverage = false
   /// The interchangeable features, if the script runs once with each of them.
   var variants: [String] = []
+  /// The scripts that are only parts of others, each with a script that sources it. They are not run.
+  var sourcedScripts: [String: String] = [:]
 
   /// Returns the result of a script or case with one variant, or `nil` if it was interrupted.
   func result(of run: SelectedRun) -> ScriptResult? { results(of: [run])?.first }
@@ -64,6 +66,9 @@ struct IsolatedScriptRun: Sendable {
   private func results(of path: String, _ cases: [ScriptCase?]) -> [ScriptResult]? {
     if interruption?.signal != nil { return nil }
     if let orphan = ScriptResult(orphanOf: path) { return [orphan] }
+    if let whole = sourcedScripts[path] {
+      return [ScriptResult(path: path, sourcedBy: whole).includingPending]
+    }
     var runs: [ScriptCase?: Int] = [:]
     func run(_ specCase: ScriptCase?) -> ScriptRun {
       defer { runs[specCase, default: 0] += 1 }

@@ -16,6 +16,12 @@ extension TestCommand {
   /// The arguments, with the lines of those that select a case.
   private var locations: [ScriptLocation] { paths.map(ScriptLocation.init) }
 
+  /// The scripts that are only parts of others, each with a script that sources it. They are found among
+  /// all scripts of the arguments, because another shard or filter may have the others.
+  var sourcedScripts: [String: String] {
+    SourcedFiles.find(in: ScriptFiles.find(paths.isEmpty ? ["."] : locations.map(\.path)).files)
+  }
+
   /// Returns a closure that finds the selected scripts and cases, including those added later. It
   /// prints nothing.
   func watchedScripts(

@@ -19,7 +19,10 @@ struct TestCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "Scripts, directories, or FILE:LINE. Default: the working directory.",
-      discussion: "FILE:LINE selects the case of a specification that contains the line."))
+      discussion: """
+        FILE:LINE selects the case of a specification that contains the line. A script that opens no feature is skipped if another \
+        one of these sources it.
+        """))
   var paths: [String] = []
 
   @Option(
@@ -217,11 +220,12 @@ struct TestCommand: ParsableCommand {
         explainsCrashes: backtraceTimeout > 0, interruption: interruption)
       processes.prepare()
       defer { processes.stop() }
-      let child = IsolatedScriptRun(
+      var child = IsolatedScriptRun(
         isStrict: strict, repetitions: repetitions, limit: .seconds(timeout),
         backtraceLimit: .seconds(backtraceTimeout), updater: updater, interruption: interruption,
         launcher: processes, wantsTimeline: !reports.isEmpty, schedules: schedules,
         wantsCoverage: coverage != nil, variants: variants)
+      child.sourcedScripts = sourcedScripts
       let run = TestRun(
         scripts: SelectedRun.all(scripts, with: variants), child: child,
         jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seed: shuffle,

@@ -18,11 +18,11 @@ package enum ScriptFiles {
   ) -> (files: [String], errors: [FileError]) {
     var files: [String] = []
     var errors: [FileError] = []
-    var seen: Set<FileIdentity> = []
+    var seen: Set<ResolvedPath> = []
     for path in paths {
       do throws(FileError) {
         for file in try find(path, includingProperties, &errors)
-        where seen.insert(FileIdentity(file)).inserted {
+        where seen.insert(ResolvedPath(file)).inserted {
           files.append(file)
         }
       } catch {
@@ -54,11 +54,11 @@ package enum ScriptFiles {
   package static func findPending(_ paths: [String]) -> (scripts: [String], errors: [FileError]) {
     var scripts: [String] = []
     var errors: [FileError] = []
-    var seen: Set<FileIdentity> = []
+    var seen: Set<ResolvedPath> = []
     for path in paths {
       do throws(FileError) {
         for script in try findPending(path, &errors)
-        where seen.insert(FileIdentity(PendingFile.path(of: script))).inserted {
+        where seen.insert(ResolvedPath(PendingFile.path(of: script))).inserted {
           scripts.append(script)
         }
       } catch {
@@ -87,6 +87,12 @@ package enum ScriptFiles {
   package static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
+  }
+
+  /// Whether a path is a regular file, which can be read more than once.
+  static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   private static func collect(
@@ -186,8 +192,8 @@ package enum ScriptFiles {
   }
 }
 
-/// The resolved path of a file, so that `a` and `./a` are equal.
-private struct FileIdentity: Hashable {
+/// The path of a file without links, so that `a` and `./a` are equal.
+struct ResolvedPath: Hashable {
   private let path: String
 
   init(_ path: String) {

@@ -1,6 +1,7 @@
 import MachoLocks
-import MachoTesting
 import Testing
+
+@testable import MachoTesting
 
 @Suite struct MachoScriptTests {
   @Test(arguments: MachoScript.all(in: "Scripts"))
@@ -19,6 +20,16 @@ import Testing
       scripts.allSatisfy { script in
         script.path.hasSuffix("MachoTestingTests/Scripts/" + script.name.prefix { $0 != " " })
       })
+  }
+
+  @Test func `A script that is only a part of another one is skipped`() throws {
+    let scripts = MachoScript.all(in: "Failing/sourced")
+    #expect(scripts.map(\.name) == ["part.macho", "whole.macho"])
+    #expect(try scripts[1].failures(Lamp.features, isStrict: false).isEmpty)
+    let skipped = try #require(throws: Skipped.self) {
+      try scripts[0].failures(Lamp.features, isStrict: false)
+    }
+    #expect(skipped.reason == "it opens no feature, and whole.macho sources it")
   }
 
   @Test func `A failing case is an issue at its line, of this case only`() throws {
