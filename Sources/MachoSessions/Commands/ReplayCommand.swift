@@ -7,7 +7,8 @@ extension Command {
       FROM: the start. Default for TO: the present. Starts with the present state, or restarts the
       feature with STATE. Received actions are not replayed: they follow from the sent ones and are
       printed. The clock does not advance, so actions that need 'advance' or 'answer' do not arrive.
-      If FROM and TO are on different branches, replays the actions that only TO has.
+      If FROM and TO are on different branches, replays the actions that only TO has. 'undo' undoes
+      the whole replay, and 'undo 1 action' its last action.
 
         replay 0 3
         replay filled on State(count: 40)

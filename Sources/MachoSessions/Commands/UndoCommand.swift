@@ -4,11 +4,11 @@ extension Command {
     summary: "undo inputs with everything they caused",
     details: """
       Restores the state before the last input: a sent action, an advance of time or external work,
-      with all actions that effects sent because of it. Prints what was undone. Default for COUNT: 1.
-      With 'actions', undoes single actions. Cancels effects that started since. Finished effects do
-      not run again, and the clock does not change. A state's object keeps its content, which a line
-      below names if it differs. A feature that is an object and cannot restore a state is replayed
-      from its start; its clock is restored too.
+      with all actions that effects sent because of it. All actions of a 'replay' are one input.
+      Prints what was undone. Default for COUNT: 1. With 'actions', undoes single actions. Cancels
+      effects that started since. Finished effects do not run again, and the clock does not change. A
+      state's object keeps its content, which a line below names if it differs. A feature that is an
+      object and cannot restore a state is replayed from its start; its clock is restored too.
 
         undo 2
         undo 1 action
