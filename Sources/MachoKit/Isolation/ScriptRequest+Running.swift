@@ -15,7 +15,7 @@ extension ScriptRequest {
     Self.scheduleAlarm(after: limit)
     dup2(STDERR_FILENO, STDOUT_FILENO)
     CrashSignalHandler.install(report: report)
-    let coverage = wantsCoverage ? SuiteCoverage() : nil
+    let coverage = wantsCoverage ? SuiteCoverage(catalog) : nil
     let catalog = variant.map { FeatureVariants(variants).catalog(catalog, with: $0) } ?? catalog
     let runner = ScriptRunner(
       catalog: catalog, environment: environment, isStrict: isStrict,

@@ -41,8 +41,9 @@ extension TestCommand {
     _ results: [ScriptResult], to file: ReportOutput?
   ) throws(ReportOutput.Failure) {
     guard coverage != nil else { return }
-    let formatter = CoverageFormatter(
-      CoverageReport(of: results, listed: listedFeatures))
+    var report = CoverageReport(of: results, listed: listedFeatures)
+    report.findUncalledEndpoints(in: Catalog.all)
+    let formatter = CoverageFormatter(report)
     if format.isReadable || output != nil {
       let palette = colors.palette(for: STDOUT_FILENO)
       StandardOutput.print(palette.escapedText(of: formatter.lines))

@@ -21,6 +21,10 @@ package struct CoverageFormatter {
   /// The lines of the text.
   package var lines: [StyledLine] {
     var lines = report.features.flatMap(lines)
+    if !report.uncalledEndpoints.isEmpty {
+      let names = report.uncalledEndpoints.joined(separator: ", ")
+      lines.append(StyledLine("endpoints never called: " + names, .notice))
+    }
     if !report.unopened.isEmpty {
       lines.append(
         StyledLine("never opened: " + report.unopened.joined(separator: ", "), .notice))

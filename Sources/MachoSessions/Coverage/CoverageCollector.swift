@@ -20,6 +20,7 @@ package final class CoverageCollector {
   }
 
   private let feature: any DrivenFeature
+  private let sharedEndpoints: Set<String>
   @exclusivity(unchecked)
   private var actionTypes: [ActionType] = []
   private let stateTree: CaseTree
@@ -32,8 +33,12 @@ package final class CoverageCollector {
   package private(set) var reachedCount = 0
 
   /// Creates a collector. It finds the cases of the feature's types.
-  package init(_ feature: any DrivenFeature) {
+  ///
+  /// - Parameter sharedEndpoints: The names of endpoints that other features have too. They count only if
+  ///   they are called. Default: none.
+  package init(_ feature: any DrivenFeature, sharedEndpoints: Set<String> = []) {
     self.feature = feature
+    self.sharedEndpoints = sharedEndpoints
     stateTree = CaseTree(of: feature.stateType, style: .state)
     stateCounts = Array(repeating: 0, count: stateTree.entries.count)
     for type in feature.sentTypes + feature.receivedTypes {
@@ -145,9 +150,11 @@ package final class CoverageCollector {
       .init(path: entry.path, name: entry.name, states: count)
     }
     result.effects = effects.values.sorted { $0.key < $1.key }
-    // Every feature has the built-in endpoints. They count only if they are called.
+    // Every feature has the built-in endpoints. Which of those that several features have this one uses is
+    // only known if it calls them.
     result.stubs = feature.endpoints.compactMap { endpoint in
-      stubs[endpoint.name] ?? (endpoint.isBuiltIn ? nil : CoverageReport.Stub(endpoint))
+      let isOwn = !endpoint.isBuiltIn && !sharedEndpoints.contains(endpoint.name)
+      return stubs[endpoint.name] ?? (isOwn ? CoverageReport.Stub(endpoint) : nil)
     }
     return result
   }

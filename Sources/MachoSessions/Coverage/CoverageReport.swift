@@ -78,6 +78,8 @@ package struct CoverageReport: Codable, Hashable, Sendable {
   package var version = 1
   /// The features that were opened, by name.
   package var features: [Feature] = []
+  /// The endpoints of several features that none of the opened features called.
+  package var uncalledEndpoints: [String] = []
   /// The names of the features that were never opened.
   package var unopened: [String] = []
   /// The scripts whose coverage is unknown, because their process did not end by itself.
@@ -85,6 +87,29 @@ package struct CoverageReport: Codable, Hashable, Sendable {
 
   /// Creates an empty report.
   package init() {}
+
+  /// Lists the endpoints that the opened features share and that none of them called.
+  package mutating func findUncalledEndpoints(in catalog: [any DrivenFeature]) {
+    let opened = catalog.filter { feature in features.contains { $0.feature == feature.name } }
+    let names = Set(opened.flatMap(\.endpoints).map(\.name))
+    let called = features.flatMap(\.stubs).map(\.endpoint)
+    uncalledEndpoints = Endpoint.sharedNames(in: catalog).intersection(names).subtracting(called)
+      .sorted()
+  }
+}
+
+extension Endpoint {
+  /// Returns the names of the endpoints that several features have, without those that all have.
+  static func sharedNames(in catalog: [any DrivenFeature]) -> Set<String> {
+    var seen: Set<String> = []
+    var shared: Set<String> = []
+    for feature in catalog {
+      let names = Set(feature.endpoints.lazy.filter { !$0.isBuiltIn }.map(\.name))
+      shared.formUnion(seen.intersection(names))
+      seen.formUnion(names)
+    }
+    return shared
+  }
 }
 
 extension CoverageReport {

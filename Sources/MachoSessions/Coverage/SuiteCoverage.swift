@@ -1,9 +1,12 @@
 /// Collects the coverage of sessions, from their journals.
 package final class SuiteCoverage {
   private var collectors: [String: CoverageCollector] = [:]
+  private let sharedEndpoints: Set<String>
 
-  /// Creates a collection without features.
-  package init() {}
+  /// Creates a collection without opened features, for sessions of these features.
+  package init(_ catalog: [any DrivenFeature]) {
+    sharedEndpoints = Endpoint.sharedNames(in: catalog)
+  }
 
   /// Observes a session from its start.
   package func observe(_ session: Session) {
@@ -38,7 +41,7 @@ package final class SuiteCoverage {
   /// Returns the collector of a feature.
   package func collector(of feature: any DrivenFeature) -> CoverageCollector {
     if let collector = collectors[feature.name] { return collector }
-    let collector = CoverageCollector(feature)
+    let collector = CoverageCollector(feature, sharedEndpoints: sharedEndpoints)
     collectors[feature.name] = collector
     return collector
   }

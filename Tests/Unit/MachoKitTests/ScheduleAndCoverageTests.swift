@@ -69,7 +69,10 @@ import Testing
     let data = try coverage("1")
     #expect(try coverage("2") == data)
     let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-    #expect(Set(object.keys) == ["version", "features", "unopened", "missingScripts"])
+    #expect(
+      Set(object.keys) == [
+        "version", "features", "uncalledEndpoints", "unopened", "missingScripts",
+      ])
     let feature = try #require((object["features"] as? [[String: Any]])?.first)
     #expect(Set(feature.keys) == ["feature", "actions", "states", "effects", "stubs"])
     func keys(_ member: String) -> Set<String> {

@@ -21,6 +21,33 @@ private func effect(_ name: String, _ kind: EffectChange.Kind) -> EffectChange {
     #expect(coverage.effects.isEmpty)
   }
 
+  @Test func `An endpoint of several features counts for those that call it`() throws {
+    func coverage(callingOf name: String?) throws -> CoverageReport.Feature {
+      let collector = CoverageCollector(TallyFeature(), sharedEndpoints: ["library.search"])
+      if let name {
+        let endpoint = try #require(TallyFeature().endpoints.first { $0.name == name })
+        collector.record(.missing, of: endpoint)
+      }
+      return collector.coverage
+    }
+    #expect(try coverage(callingOf: nil).stubs.map(\.endpoint) == ["uuid"])
+    #expect(
+      try coverage(callingOf: "library.search").stubs.map(\.endpoint) == ["library.search", "uuid"])
+    #expect(collector().coverage.stubs.map(\.endpoint) == ["library.search", "uuid"])
+
+    var other = TallyFeature()
+    other.name = "other"
+    var report = CoverageReport()
+    report.features = [try coverage(callingOf: "uuid")]
+    report.findUncalledEndpoints(in: [TallyFeature()])
+    #expect(report.uncalledEndpoints == [])
+    report.findUncalledEndpoints(in: [TallyFeature(), other])
+    #expect(report.uncalledEndpoints == ["library.search"])
+    report.features.append(try coverage(callingOf: "library.search"))
+    report.findUncalledEndpoints(in: [TallyFeature(), other])
+    #expect(report.uncalledEndpoints == [])
+  }
+
   @Test func `Actions, states and effects are counted`() {
     let collector = collector()
     collector.record(TallyStore.Action.add(3), isSent: true)

@@ -127,7 +127,7 @@ class TallyStore: DrivenStore {
 
 /// The feature of `TallyStore`.
 struct TallyFeature: DrivenFeature {
-  let name = "tally"
+  var name = "tally"
   let summary = "A tally."
   var aliases: [String: String] = [:]
   var actionSummaries: [String: String] = [:]
