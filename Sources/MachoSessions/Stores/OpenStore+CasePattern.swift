@@ -9,13 +9,16 @@ extension OpenStore {
   ///
   /// - Parameter pattern: The pattern of the whole action.
   func casePattern(of action: Any, _ pattern: String, _ change: Change?) -> String? {
-    guard observers.findsCasePatterns, let label = caseLabel(of: action), label != pattern,
-      (try? syntax.readPattern(label[...], of: feature))?.matches(action) == true,
-      let payload = labelledPayload(of: action)
-    else { return nil }
+    guard observers.findsCasePatterns else { return nil }
+    let cases = labelledPayloads(of: action)
+    guard let last = cases.last, last.label != pattern else { return nil }
     let shown = ShownValues(
       texts: change?.addedValues ?? [], responses: stubs.usedValues, store: store)
-    return payload.allSatisfy(shown.contains) ? label : nil
+    // A pattern does not name the case of an error whose type is not declared.
+    return cases.last { label, payload in
+      (try? syntax.readPattern(label[...], of: feature))?.matches(action) == true
+        && payload.allSatisfy(shown.contains)
+    }?.label
   }
 }
 

@@ -136,17 +136,21 @@ package func caseLabel(of value: Any) -> String? {
   return "\(name).\(rest)"
 }
 
-/// Returns the payload of the last case in `caseLabel(of:)`: empty if it has none, `nil` if it cannot be
-/// read or the value is not an enum's.
-package func labelledPayload(of value: Any) -> [Any]? {
-  guard let schema = try? EnumSchema.of(type(of: value)),
-    let payload = try? schema.payload(of: value)
-  else { return nil }
-  guard payload.count == 1,
-    !(payload[0] is any TextConvertible) || payload[0] is any CaseLabelled,
-    caseName(of: payload[0]) != nil
-  else { return payload }
-  return labelledPayload(of: payload[0])
+/// Returns the cases in `caseLabel(of:)`, outermost first, each with its label, such as `inner.moved`, and
+/// its payload. Empty if the value is not an enum's. Ends above a payload that cannot be read.
+package func labelledPayloads(of value: Any) -> [(label: String, payload: [Any])] {
+  var found: [(label: String, payload: [Any])] = []
+  var next: Any? = value
+  while let value = next, let name = caseName(of: value),
+    let payload = try? EnumSchema.of(type(of: value)).payload(of: value)
+  {
+    found.append((found.last.map { "\($0.label).\(name)" } ?? name, payload))
+    next =
+      payload.count == 1
+        && (!(payload[0] is any TextConvertible) || payload[0] is any CaseLabelled)
+      ? payload[0] : nil
+  }
+  return found
 }
 
 /// Returns the values that determine a value of a known type: the properties of a struct, the elements

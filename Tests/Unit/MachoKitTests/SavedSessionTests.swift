@@ -336,6 +336,16 @@ import Testing
     #expect(test.status == 0, "\(test.output)")
   }
 
+  @Test func `does not repeat an error that a stub throws`() throws {
+    let (script, _, sandbox) = try save(
+      """
+      stub gitHub.searchRepositories(_) throws GitHubError.unreadable
+      send queryChangeSettled
+      """, "search")
+    #expect(script.contains("\nreceive searchResponse.failure\n"))
+    #expect(try sandbox.run(.macho, "test", "--strict", "saved.macho").status == 0)
+  }
+
   @Test func `keeps all lines if that is requested`() throws {
     let (script, output, sandbox) = try save(
       "send oops\nstate count\nsend incrementButtonTapped\nundo", "counter",

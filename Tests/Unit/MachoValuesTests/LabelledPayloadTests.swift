@@ -21,13 +21,16 @@ import Testing
 
   @Test func `The payload of a label is that of its last case`() {
     #expect(caseLabel(of: Action.inner(.moved(1, to: 2))) == "inner.moved")
-    #expect(labelledPayload(of: Action.inner(.moved(1, to: 2))) as? [Int] == [1, 2])
-    #expect(
-      labelledPayload(of: Action.inner(.loaded(Item(id: 1, tags: [])))) as? [Item]
-        == [Item(id: 1, tags: [])])
-    #expect(labelledPayload(of: Action.inner(.done))?.isEmpty == true)
-    #expect(labelledPayload(of: Action.reset)?.isEmpty == true)
-    #expect(labelledPayload(of: 1) == nil)
+    let moved = labelledPayloads(of: Action.inner(.moved(1, to: 2)))
+    #expect(moved.map(\.label) == ["inner", "inner.moved"])
+    #expect(moved.first?.payload.count == 1 && moved.first?.payload.first is Inner)
+    #expect(moved.last?.payload as? [Int] == [1, 2])
+    let loaded = labelledPayloads(of: Action.inner(.loaded(Item(id: 1, tags: []))))
+    #expect(loaded.last?.payload as? [Item] == [Item(id: 1, tags: [])])
+    #expect(labelledPayloads(of: Action.inner(.done)).last?.payload.isEmpty == true)
+    let reset = labelledPayloads(of: Action.reset)
+    #expect(reset.map(\.label) == ["reset"] && reset.first?.payload.isEmpty == true)
+    #expect(labelledPayloads(of: 1).isEmpty)
   }
 
   @Test func `The parts of a value determine it`() {
