@@ -30,8 +30,7 @@ extension Run {
     result.finding = Finding(failure)
     // A script can assert an invariant at its end, unless only an earlier state breaks it.
     result.description.property =
-      failure.isAtEnd && failure.property.invariant != nil
-      ? nil : failure.property.line
+      failure.isAtEnd && failure.invariant != nil ? nil : failure.property.line
   }
 
   /// What conditions are evaluated in now.
@@ -41,10 +40,15 @@ extension Run {
   }
 }
 
+extension PropertyFailure {
+  /// The condition of an invariant. `nil` for a property that a line declares.
+  fileprivate var invariant: String? { property.isDeclared ? nil : property.invariant }
+}
+
 extension Finding {
   /// Creates the finding of a property that does not hold.
   fileprivate init(_ failure: PropertyFailure) {
-    if let condition = failure.property.invariant {
+    if let condition = failure.invariant {
       self.init(.invariant, identity: condition, message: failure.explanation)
     } else {
       self.init(

@@ -24,12 +24,15 @@ package struct Property {
   let kind: Kind
   /// Whether it is checked once for each input, when the store is idle, and not after each action.
   let isAboutInputs: Bool
+  /// Whether a line declares it. `false` for an invariant of an exploration.
+  package let isDeclared: Bool
 
   /// Parses a condition that must hold after each input.
   package init(invariant text: Arguments, of feature: any DrivenFeature) throws(Diagnostic) {
     kind = .always(
       try StateCondition(text, of: feature, feature.syntax, command: .expect))
     isAboutInputs = true
+    isDeclared = false
   }
 
   /// The first word of a property that is a verb. `leads to` and `intended` have none.
@@ -114,6 +117,7 @@ package struct Property {
     }
     // Counts are known when the store is idle.
     isAboutInputs = Self.conditions(of: kind).contains(where: \.countsWork)
+    isDeclared = true
   }
 
   private static let leadsTo = "leads to"

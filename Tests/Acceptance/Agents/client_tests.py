@@ -259,7 +259,7 @@ async def test_a_conversation_finds_a_defect_and_saves_a_script_that_fails(binar
             return
         assert facts(found)["findings"][0]["kind"] == "invariant", found
         checked = await client.call_tool("explore", {"feature": feature, "properties": [f"always {condition}"], "seconds": 30})
-        assert "invariant" in [finding["kind"] for finding in facts(checked)["findings"]], checked
+        assert "property" in [finding["kind"] for finding in facts(checked)["findings"]], checked
         wrong = await client.call_tool("explore", {"feature": feature, "properties": ["intended stuk"], "seconds": 30})
         assert wrong.is_error and "stuck" in text(wrong), wrong
         found = await client.call_tool("explore", {"feature": feature, "invariants": [condition], "seconds": 30})

@@ -8,11 +8,12 @@ import Testing
 struct ExplorerTests {
   /// Explores until a run fails, shrinks it, and returns the script.
   private func script(
-    _ feature: Feature, seed: UInt64, _ invariant: String
-  ) throws -> (text: String, steps: Int) {
+    _ feature: Feature, seed: UInt64, _ invariant: String? = nil, property: String? = nil
+  ) throws -> (text: String, steps: Int, kind: Finding.Kind?) {
     var settings = ExplorationSettings()
     settings.seed = seed
-    settings.invariants = [invariant]
+    settings.invariants = invariant.map { [$0] } ?? []
+    settings.properties = property.map { [$0] } ?? []
     let explorer = try Explorer(ExplorationTarget(feature), settings)
     for number in 0..<20_000 {
       let result = try explorer.run(number)
@@ -21,9 +22,9 @@ struct ExplorerTests {
       let shrunk = try explorer.replay(sequence, describing: true)
       let script = CounterexampleScript(
         shrunk.description, finding, target: explorer.target, command: "macho explore")
-      return (script.text, sequence.stepCount)
+      return (script.text, sequence.stepCount, finding.kind)
     }
-    return ("", 0)
+    return ("", 0, nil)
   }
 
   @Test func `the script of a failed invariant fails with it`() throws {
@@ -32,6 +33,16 @@ struct ExplorerTests {
     let run = ScriptRunner(catalog: [FlatCounter.feature])
       .run(try ScriptParser.parse(Array(script.text.utf8)), path: "-")
     #expect(run.result.failures.map(\.code) == ["expect-failed"])
+  }
+
+  @Test func `the script of a failed property declares it`() throws {
+    let script = try script(FlatCounter.feature, seed: 1, property: "always count >= 0")
+    #expect(script.kind == .property)
+    #expect(script.text.contains("\nalways count >= 0\n"))
+    #expect(script.text.hasSuffix("\nsend decrement\n"))
+    let run = ScriptRunner(catalog: [FlatCounter.feature])
+      .run(try ScriptParser.parse(Array(script.text.utf8)), path: "-")
+    #expect(run.result.failures.map(\.code) == ["property-failed"])
   }
 
   @Test(arguments: 0..<20)
