@@ -1,5 +1,3 @@
-import MachoReporting
-
 // The expected output in sections that a script sources.
 
 extension ExpectationUpdater.Update {

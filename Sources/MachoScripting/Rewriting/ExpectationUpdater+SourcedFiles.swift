@@ -1,4 +1,3 @@
-import MachoReporting
 import MachoSystem
 
 // The expected output in files that scripts source.
@@ -70,7 +69,7 @@ extension ScriptResult {
   /// The lines of failed expectations in a sourced file.
   fileprivate func failedLines(where isFile: (String) -> Bool) -> Set<Int> {
     guard !sourcedOutputs.isEmpty else { return [] }
-    return Set(failures.filter { $0.isOfOutput(in: isFile) }.map(\.line))
+    return Set(failures.filter { $0.isOfSourcedOutput(where: isFile) }.map(\.line))
   }
 
   fileprivate func observations(
@@ -78,7 +77,8 @@ extension ScriptResult {
   ) -> [SourcedExpectations.Observation] {
     sourcedOutputs.compactMap { sourced in
       guard let file = sourced.file, isFile(file), let output = sourced.output else { return nil }
-      return .init(script: name, line: sourced.line, command: sourced.command, output: output)
+      return SourcedExpectations.Observation(
+        script: name, line: sourced.line, command: sourced.command, output: output)
     }
   }
 
@@ -94,8 +94,8 @@ extension ScriptResult {
   ) {
     let own = lines.intersection(failedLines(where: isFile))
     guard !own.isEmpty else { return }
-    let updated = failures.filter { $0.isOfOutput(in: isFile) && own.contains($0.line) }
-    failures.removeAll { $0.isOfOutput(in: isFile) && own.contains($0.line) }
+    let updated = failures.filter { $0.isOfSourcedOutput(where: isFile) && own.contains($0.line) }
+    failures.removeAll { $0.isOfSourcedOutput(where: isFile) && own.contains($0.line) }
     counts.uncompared -= updated.count { $0.kind == .uncompared }
     let file = destination == .pendingFile ? PendingFile.path(of: path) : nil
     updatedFiles.append(UpdatedFile(path: path, count: own.count, pending: file))
@@ -110,7 +110,7 @@ extension ScriptResult.Failure {
   /// Whether output differs, or is not compared, as opposed to a command that fails.
   var isOfOutput: Bool { kind == .mismatch || kind == .uncompared }
 
-  fileprivate func isOfOutput(in isFile: (String) -> Bool) -> Bool {
+  fileprivate func isOfSourcedOutput(where isFile: (String) -> Bool) -> Bool {
     isOfOutput && (file.map(isFile) ?? false)
   }
 }

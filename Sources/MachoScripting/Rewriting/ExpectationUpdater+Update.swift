@@ -100,11 +100,9 @@ extension ExpectationUpdater.Update {
   /// The outputs of commands in sections, in both runs.
   var sectionObservations: [SourcedExpectations.Observation] {
     (sourcedOutputs.first + sourcedOutputs.second).compactMap { sourced in
-      guard sourced.file == nil else { return nil }
-      return sourced.output.map { output in
-        .init(
-          script: result.name, line: sourced.line, command: sourced.command, output: output)
-      }
+      guard sourced.file == nil, let output = sourced.output else { return nil }
+      return SourcedExpectations.Observation(
+        script: result.name, line: sourced.line, command: sourced.command, output: output)
     }
   }
 
