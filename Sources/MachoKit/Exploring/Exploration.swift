@@ -2,6 +2,7 @@ import Foundation
 import MachoExploration
 import MachoReporting
 import MachoScripting
+import MachoSessions
 import MachoSystem
 
 /// One `macho explore`: runs the corpus, then the campaign, and writes and reports what it finds.
@@ -86,8 +87,10 @@ struct Exploration {
       status = min(status, .nothingSelected)
     }
     guard options.coverage != nil else { return }
-    report.add(summary.coverage)
-    try coverageFile?.write(CoverageFormatter(summary.coverage).json)
+    var coverage = summary.coverage
+    coverage.findUncalledEndpoints(in: Catalog.all)
+    report.add(coverage)
+    try coverageFile?.write(CoverageFormatter(coverage).json)
     try coverageFile?.finish()
   }
 

@@ -88,13 +88,17 @@ package struct CoverageReport: Codable, Hashable, Sendable {
   /// Creates an empty report.
   package init() {}
 
-  /// Lists the endpoints that the opened features share and that none of them called.
+  /// Lists the endpoints that the opened features share and that none of them called, once instead of in each
+  /// feature.
   package mutating func findUncalledEndpoints(in catalog: [any DrivenFeature]) {
+    let shared = Endpoint.sharedNames(in: catalog)
+    for index in features.indices {
+      features[index].stubs.removeAll { $0.calls == 0 && shared.contains($0.endpoint) }
+    }
     let opened = catalog.filter { feature in features.contains { $0.feature == feature.name } }
     let names = Set(opened.flatMap(\.endpoints).map(\.name))
     let called = features.flatMap(\.stubs).map(\.endpoint)
-    uncalledEndpoints = Endpoint.sharedNames(in: catalog).intersection(names).subtracting(called)
-      .sorted()
+    uncalledEndpoints = shared.intersection(names).subtracting(called).sorted()
   }
 }
 

@@ -46,6 +46,10 @@ private func effect(_ name: String, _ kind: EffectChange.Kind) -> EffectChange {
     report.features.append(try coverage(callingOf: "library.search"))
     report.findUncalledEndpoints(in: [TallyFeature(), other])
     #expect(report.uncalledEndpoints == [])
+    report.features = [collector().coverage]
+    report.findUncalledEndpoints(in: [TallyFeature(), other])
+    #expect(report.features[0].stubs.isEmpty)
+    #expect(report.uncalledEndpoints == ["library.search", "uuid"])
   }
 
   @Test func `Actions, states and effects are counted`() {
