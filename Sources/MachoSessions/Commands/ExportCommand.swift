@@ -21,8 +21,9 @@ extension Command {
       throw export.usageError("unknown format '\(name)': expected \(formatNames)", at: range)
     }
     let path = arguments.isEmpty ? nil : try arguments.consumeFileName(for: export)
-    let isOverwriting = try arguments.consumeOverwriteFlag(for: export)
-    let text = try context.perform(.export(format: format, path: path, overwriting: isOverwriting))
+    let flags = try arguments.consumeFlags(["--overwrite"], for: export)
+    let text = try context.perform(
+      .export(format: format, path: path, overwriting: flags.contains("--overwrite")))
     // An export ends with a newline, and so does each line of the output.
     if let text { context.report(.value(String(text.dropLast()))) }
   }

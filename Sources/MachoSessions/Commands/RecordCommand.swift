@@ -74,7 +74,10 @@ extension Arguments {
     if text.first == "\"", let end = text.dropFirst().firstIndex(of: "\"") {
       let name = text[text.index(after: text.startIndex)..<end]
       let rest = text[text.index(after: end)...]
-      guard !name.isEmpty, rest.first?.isWhitespace ?? true else {
+      guard !name.isEmpty else {
+        throw command.usageError("the file's name is empty", at: offset..<offset + 2)
+      }
+      guard rest.first?.isWhitespace ?? true else {
         throw command.usageError("expected a quoted file name, followed by a blank", at: range)
       }
       self = Arguments(text: rest, offset: offset + text[...end].utf8.count)
@@ -89,10 +92,13 @@ extension Arguments {
     return name
   }
 
-  /// Reads '--overwrite', the last argument.
-  mutating func consumeOverwriteFlag(for command: Command) throws(Diagnostic) -> Bool {
-    let isOverwriting = consume("--overwrite")
+  /// Reads flags, the last arguments, in any order. Returns those that are set.
+  mutating func consumeFlags(
+    _ flags: Set<String>, for command: Command
+  ) throws(Diagnostic) -> Set<String> {
+    var found: Set<String> = []
+    while let flag = flags.first(where: { consume($0) }) { found.insert(flag) }
     try requireEnd(of: command)
-    return isOverwriting
+    return found
   }
 }

@@ -23,11 +23,12 @@ extension Command {
     var arguments = arguments
     let path = try arguments.consumeFileName(for: save)
     let points = try arguments.consumePoints(for: save)
-    let isVerbatim = arguments.consume("--verbatim")
-    let isOverwriting = try arguments.consumeOverwriteFlag(for: save)
+    let flags = try arguments.consumeFlags(["--verbatim", "--overwrite"], for: save)
     let slice = try context.slice(between: points)
     let note = try context.perform(
-      .save(path: path, slice: slice, verbatim: isVerbatim, overwriting: isOverwriting))
+      .save(
+        path: path, slice: slice, verbatim: flags.contains("--verbatim"),
+        overwriting: flags.contains("--overwrite")))
     if let note { context.report(.notice(note)) }
   }
 }
