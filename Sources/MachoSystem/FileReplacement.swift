@@ -31,10 +31,11 @@ package final class FileReplacement {
   ///     Default: `true`.
   ///   - isNamed: Whether the temporary file has a name from the start, so that another program can
   ///     write to it. Default: `false` (only where the system has no unnamed files).
+  ///   - createsDirectories: Whether missing directories of the path are created. Default: `false`.
   ///   - operation: A verb for the message about a file that is not overwritten. Default: `write`.
   package init(
     of path: String, overwriting: Bool = true, followsLink: Bool = true, isNamed: Bool = false,
-    operation: String = "write"
+    createsDirectories: Bool = false, operation: String = "write"
   ) throws(FileError) {
     self.path = path
     self.overwriting = overwriting
@@ -46,6 +47,7 @@ package final class FileReplacement {
       guard access(target, W_OK) == 0 else { throw FileError("write", path) }
     }
     let directory = Self.directory(of: target)
+    if createsDirectories { try Self.createMissing(directory) }
     // A file of another mode must not be readable by others before it has that mode.
     let mode: mode_t = old == nil ? 0o666 : 0o600
     if !isNamed, let unnamed = UnnamedTemporaryFile.open(in: directory, mode) {
@@ -228,6 +230,16 @@ package final class FileReplacement {
   private static func directory(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Creates a directory and those above it, unless they exist.
+  private static func createMissing(_ directory: String) throws(FileError) {
+    var status = stat()
+    guard stat(directory, &status) != 0, errno == ENOENT else { return }
+    try createMissing(Self.directory(of: directory))
+    guard mkdir(directory, 0o777) == 0 || errno == EEXIST else {
+      throw FileError("create", directory)
+    }
   }
 
   private static func temporaryName(in directory: String) -> String {

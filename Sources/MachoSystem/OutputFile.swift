@@ -18,17 +18,20 @@ package final class OutputFile {
   ///   - overwriting: Whether a regular file that is not empty is replaced. Default: `true`.
   ///   - waitsForReader: Whether opening a named pipe waits for its reader; otherwise a pipe without
   ///     one is an error. Default: `true`.
+  ///   - createsDirectories: Whether missing directories of the path are created. Default: `false`.
   ///   - operation: A verb for the message about a file that is not overwritten. Default: `write`.
   package init(
     path: String, overwriting: Bool = true, waitsForReader: Bool = true,
-    operation: String = "write"
+    createsDirectories: Bool = false, operation: String = "write"
   ) throws(FileError) {
     self.path = path
     if let stream = try Self.openStream(path, waitsForReader: waitsForReader) {
       destination = .stream(stream)
     } else {
       destination = .replacement(
-        try FileReplacement(of: path, overwriting: overwriting, operation: operation))
+        try FileReplacement(
+          of: path, overwriting: overwriting, createsDirectories: createsDirectories,
+          operation: operation))
     }
   }
 
@@ -52,10 +55,11 @@ package final class OutputFile {
   /// Writes a whole text.
   package static func write(
     _ text: String, to path: String, overwriting: Bool = true, waitsForReader: Bool = true,
-    operation: String = "write"
+    createsDirectories: Bool = false, operation: String = "write"
   ) throws(FileError) {
     let file = try OutputFile(
-      path: path, overwriting: overwriting, waitsForReader: waitsForReader, operation: operation)
+      path: path, overwriting: overwriting, waitsForReader: waitsForReader,
+      createsDirectories: createsDirectories, operation: operation)
     try file.write(Array(text.utf8))
     try file.finish()
   }

@@ -57,14 +57,10 @@ extension AgentTool {
   private static func write(
     _ text: String, _ path: String, overwriting: Bool
   ) throws(ToolFailure) {
-    let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    do {
-      try FileManager.default.createDirectory(
-        atPath: directory, withIntermediateDirectories: true)
-      try AtomicFile.write(Array(text.utf8), to: path, overwriting: overwriting)
+    do throws(FileError) {
+      try OutputFile.write(text, to: path, overwriting: overwriting, createsDirectories: true)
     } catch {
-      throw ToolFailure(
-        "unwritable", "\((error as? FileError) ?? FileError("create", directory, error))")
+      throw ToolFailure("unwritable", "\(error)")
     }
   }
 

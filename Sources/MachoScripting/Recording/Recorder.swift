@@ -29,7 +29,8 @@ package final class Recorder {
 
   /// Starts a recording. Throws if the file is not empty, unless `overwriting` is `true`.
   ///
-  /// A regular file is replaced at once by one that has the preamble, and is then written in place.
+  /// A regular file is replaced at once by one that has the preamble, and is then written in place. Missing
+  /// directories of the path are created.
   package init(
     path: String, overwriting: Bool = false, redactor: Redactor? = nil, preamble: String = ""
   ) throws(FileError) {
@@ -43,7 +44,8 @@ package final class Recorder {
         throw FileError("write", path, number: number)
       }
     } else {
-      let file = try FileReplacement(of: path, overwriting: overwriting, operation: Self.operation)
+      let file = try FileReplacement(
+        of: path, overwriting: overwriting, createsDirectories: true, operation: Self.operation)
       try file.write(bytes)
       try file.publish(keepingDescriptor: true)
       (descriptor, isRegular) = (file.descriptor, true)

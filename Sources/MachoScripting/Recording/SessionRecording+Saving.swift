@@ -119,13 +119,13 @@ extension SessionRecording {
     }
   }
 
-  /// Writes a text to a file.
+  /// Writes a text to a file, whose directories are created.
   func write(
     _ text: String, _ path: String, _ overwriting: Bool
   ) throws(Diagnostic) {
     do throws(FileError) {
       try OutputFile.write(
-        text, to: path, overwriting: overwriting, waitsForReader: false,
+        text, to: path, overwriting: overwriting, waitsForReader: false, createsDirectories: true,
         operation: Recorder.operation)
     } catch { throw unwritable(error) }
   }

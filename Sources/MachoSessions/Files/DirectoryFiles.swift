@@ -61,13 +61,14 @@ package struct DirectoryFiles: FileSource {
     FileManager.default.fileExists(atPath: url(of: name).path)
   }
 
-  /// Returns the path at which a file of that name is written, with symbolic links resolved.
+  /// Returns the path at which a file of that name is written, with symbolic links resolved. Its directory
+  /// may be missing.
   package func destination(_ name: String) throws(Diagnostic) -> String {
     guard !name.utf8.contains(0) else {
       throw Diagnostic("unwritable", "a file name cannot contain NUL")
     }
     let file = url(of: name)
-    let place = file.deletingLastPathComponent().resolvingSymlinksInPath()
+    let place = Self.resolvingExisting(file.deletingLastPathComponent())
       .appendingPathComponent(file.lastPathComponent)
     // Follow links, including links to files that do not exist yet.
     var target = place
@@ -77,7 +78,7 @@ package struct DirectoryFiles: FileSource {
         break
       }
       target = URL(fileURLWithPath: link, relativeTo: target.deletingLastPathComponent())
-      target = target.deletingLastPathComponent().resolvingSymlinksInPath()
+      target = Self.resolvingExisting(target.deletingLastPathComponent())
         .appendingPathComponent(target.lastPathComponent)
     }
     let kind = try? FileManager.default.attributesOfItem(atPath: target.path)[.type]
@@ -94,6 +95,18 @@ package struct DirectoryFiles: FileSource {
 
   private static func resolvingSymlinks(_ directory: String) -> URL {
     URL(fileURLWithPath: directory, isDirectory: true).resolvingSymlinksInPath()
+  }
+
+  /// Resolves the symbolic links of a directory. The part of its path that does not exist has none.
+  private static func resolvingExisting(_ directory: URL) -> URL {
+    var (existing, missing) = (directory.absoluteURL, [String]())
+    while existing.path != "/", !FileManager.default.fileExists(atPath: existing.path) {
+      missing.append(existing.lastPathComponent)
+      existing.deleteLastPathComponent()
+    }
+    return missing.reversed()
+      .reduce(existing.resolvingSymlinksInPath()) { $0.appendingPathComponent($1) }
+      .standardizedFileURL
   }
 
   private func url(of name: String) -> URL {

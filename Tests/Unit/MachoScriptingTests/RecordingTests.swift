@@ -199,6 +199,20 @@ import Testing
         == "#!macho 1\nfeature lamp\nstart \(file)\nexpect isOn\n\n-- on.json --\n\(on.contents)")
   }
 
+  @Test(arguments: ["save", "record start", "export json"])
+  func `A missing directory is created`(command: String) throws {
+    try withDirectory { directory in
+      let path = directory + "/new/deep/r.macho"
+      let session = Session(catalog: [LampFeature()], receiveMode: .immediate, context: .test)
+      let recording = SessionRecording(
+        session, redactor: try Redactor(patterns: [], properties: []))
+      var loop = CommandLoop(session, recording: recording)
+      _ = loop.run(Line("feature lamp"))
+      #expect(loop.run(Line("\(command) \(path)")).outcome.failure == nil)
+      #expect(try !contents(path).isEmpty)
+    }
+  }
+
   @Test func `A file to which another session records is not replaced`() throws {
     try withDirectory { directory in
       let path = directory + "/r.macho"

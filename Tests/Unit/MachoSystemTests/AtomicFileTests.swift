@@ -48,6 +48,18 @@ import Testing
     }
   }
 
+  @Test func `Missing directories are created only on request`() throws {
+    try withDirectory { directory in
+      let path = directory + "/a/b//c"
+      #expect(throws: FileError.self) { try OutputFile.write("x", to: path) }
+      try OutputFile.write("x", to: path, createsDirectories: true)
+      #expect(try contents(path) == "x")
+      #expect(throws: FileError.self) {
+        try OutputFile.write("x", to: path + "/d/e", createsDirectories: true)
+      }
+    }
+  }
+
   @Test func `A file that is not empty is overwritten only on request`() throws {
     try withDirectory { directory in
       let path = directory + "/a"
