@@ -7,6 +7,8 @@ extension AgentSession {
   struct Replay {
     /// The script with the output, and with the added lines if all of them succeeded.
     var script: String
+    /// Which lines of the script cannot be repeated, and why.
+    var notes: [String]
     /// The lines of the session, without those that opened it. A line that failed expects its failure.
     var lines: [Line]
     /// The number of lines that were left out.
@@ -37,7 +39,8 @@ extension AgentSession {
       return nil
     }
     var replay = Replay(
-      script: end.script, lines: needed, omitted: remembered.count - needed.count, failures: [])
+      script: end.script, notes: end.notes, lines: needed,
+      omitted: remembered.count - needed.count, failures: [])
     for (index, line) in added.enumerated() {
       switch call("run", [.init("line", .string(line.text))]) {
       case .result: continue
@@ -48,7 +51,7 @@ extension AgentSession {
       }
     }
     if replay.failures.isEmpty, !added.isEmpty, let end = SessionEnd(call) {
-      replay.script = end.script
+      (replay.script, replay.notes) = (end.script, end.notes)
     }
     return replay
   }
@@ -96,6 +99,7 @@ extension Line {
 /// What a session has come to.
 private struct SessionEnd {
   let script: String
+  let notes: [String]
   private let status: SessionStatus
   private let state: String?
 
@@ -106,6 +110,7 @@ private struct SessionEnd {
       case .result(let value) = call("parts", [.init("limit", .integer(1 << 30))])
     else { return nil }
     script = recorded["script"]?.string ?? ""
+    notes = recorded["notes"]?.array?.compactMap(\.string) ?? []
     status = SessionStatus(recorded)
     state = value["value"]?.string
   }

@@ -142,7 +142,9 @@ private struct ScriptDraft {
     if let lines { added = try AgentTool.commands(in: lines, orElse: "nothing was written") }
     guard let replay = session.replay(adding: added, call.cancellation) else {
       // The lines of others, or of real dependencies, are saved as they were recorded.
-      text = try call.callSession("record", [.init("script", true)])["script"]?.string ?? ""
+      let recorded = try call.callSession("record", [.init("script", true)])
+      text = recorded["script"]?.string ?? ""
+      notes += recorded["notes"]?.array?.compactMap(\.string) ?? []
       return append(lines)
     }
     if var failure = replay.failures.first(where: { $0.failure.isAboutText })?.failure {
@@ -154,6 +156,7 @@ private struct ScriptDraft {
         "left out: \(counted(replay.omitted, "line")) that did nothing or only showed something")
     }
     isDefect = !replay.failures.isEmpty
+    if !isDefect { notes += replay.notes }
     text = isDefect ? session.defectScript(replay, adding: added) : replay.script
     head = Self.lines(text) - added.reduce(0) { $0 + Self.lines($1.text) + 1 }
   }

@@ -295,7 +295,7 @@ final class Prompt {
   /// lines passed.
   private func finishRecording() -> Bool {
     process?.finish()
-    do throws(Diagnostic) { try recording.finish() } catch { report(error) }
+    do throws(Diagnostic) { printLines(try recording.finish()) } catch { report(error) }
     return !hasFailed
   }
 

@@ -117,6 +117,21 @@ package final class Recorder {
     if let comment = RecordedComment(text) { write(comment.text, ending) }
   }
 
+  /// Returns the lines of the file, with the ending and without the sections. `nil` if they are longer than
+  /// `limit` bytes, or the file is not a regular one or was changed.
+  func lines(limit: Int) -> String? {
+    guard isRegular, error == nil, length < limit, isUnchanged else { return nil }
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var (status, recorded) = (stat(), stat())
+    guard fstat(file, &status) == 0, fstat(descriptor, &recorded) == 0,
+      FileIdentity(status) == FileIdentity(recorded),
+      let text = Self.text(of: file, from: 0, to: length)
+    else { return nil }
+    return text + (redactor?.redact(ending) ?? ending)
+  }
+
   /// Writes text of a transcript.
   func record(transcript: String) { write(transcript, ending) }
 

@@ -4,15 +4,15 @@ import MachoSessions
 /// A session as a script that was written, and was tested as `macho test` does.
 ///
 /// A session may be impossible to repeat: a script waits for all external work, or for none, and a
-/// feature may depend on hash order. What a test shows to fail, and what follows, becomes comments with
-/// the reason.
+/// feature may depend on hash order. A line that only reads becomes a comment if its output differs. What
+/// else a test shows to fail, and what follows, becomes comments with the reason.
 struct SavedScript {
   /// The lines without the sections.
   private var lines: [String]
-  /// The reason why lines became comments.
-  private(set) var note: String?
+  /// The reasons why lines became comments, and why the script may not pass.
+  private(set) var notes: [String] = []
 
-  /// Each test either ends the script earlier or adds its last line.
+  /// Each test ends the script earlier, removes lines that only read, or changes the last line.
   private static let testLimit = 8
   /// A test adds or removes the last line. The next one shows whether that was right.
   private static let endTestLimit = 2
@@ -37,7 +37,7 @@ struct SavedScript {
       for failure in result.failures where !isChanged && failure.file == nil {
         let code = DiagnosticCode(rawValue: failure.code ?? "")
         if failure.kind == .endOfFile, !codes.contains(code) { continue }
-        isChanged = changeEnd(because: failure)
+        isChanged = changeEnd(because: failure, in: steps)
       }
       guard isChanged else { return result }
       try write(text)
@@ -50,43 +50,105 @@ struct SavedScript {
     test: () -> ScriptResult?, write: (String) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     for _ in 0..<Self.testLimit {
-      guard let failure = test()?.failures.first, failure.file == nil, change(because: failure)
-      else { return }
+      guard let result = test() else { return }
+      guard change(because: result) else { return addNote(about: result) }
       try write(text)
+    }
+    test().map { addNote(about: $0) }
+  }
+
+  /// Says why the script may not pass.
+  private mutating func addNote(about result: ScriptResult) {
+    switch result.status {
+    case .skipped, .failedAsExpected, .updated, .pending: break
+    case .timedOut: notes.append("not tested to its end, which takes longer than a minute")
+    default: notes.append("it does not pass: \(result.reason)")
     }
   }
 
-  /// Adds the failure of the end, or removes a `finish` that does not fail. Returns `false` if the
+  // MARK: Changes
+
+  private var steps: [Script.Step] { (try? ScriptParser.parse(text))?.steps ?? [] }
+
+  /// Adds the failure of the end, or removes a `finish` that fails otherwise. Returns `false` if the
   /// failure is another one.
-  private mutating func changeEnd(because failure: ScriptResult.Failure) -> Bool {
+  private mutating func changeEnd(
+    because failure: ScriptResult.Failure, in steps: [Script.Step]
+  ) -> Bool {
     if failure.kind == .endOfFile {
       guard let code = failure.code else { return false }
       if lines.last == "" { lines.removeLast() }
       lines += ["! [\(code)] finish", ""]
       return true
     }
-    let index = failure.line - 1
-    guard lines.indices.contains(index),
-      let line = try? Line(parsing: lines[index]), line.command == .finish,
-      line.expectedFailure != nil
+    guard let step = steps.last, step.lines.contains(failure.line), step.line.command == .finish,
+      step.line.expectedFailure != nil
     else { return false }
-    lines.removeSubrange(index...)
-    lines.append("")
+    lines.removeSubrange(step.allLines)
     return true
   }
 
-  /// Changes the script because of a failure. Returns `false` if it cannot.
-  private mutating func change(because failure: ScriptResult.Failure) -> Bool {
-    if changeEnd(because: failure) { return true }
-    let index = failure.line - 1
-    guard failure.kind != .endOfFile, lines.indices.contains(index) else { return false }
-    let reason = [failure.code, failure.message].compactMap { $0 }.joined(separator: ": ")
-    let text =
-      "line \(failure.line) cannot be repeated: \(reason.isEmpty ? "its output differs" : reason)"
-    note = "\(text); it and the lines below it are comments"
-    let rest = lines[index...].filter { !$0.isEmpty }.map { "# \($0)" }
-    lines = lines[..<index] + ["# \(text)"] + rest + [""]
+  /// Changes the script because of its failures. Returns `false` if it cannot.
+  private mutating func change(because result: ScriptResult) -> Bool {
+    let failures = result.failures.prefix { $0.file == nil }
+    guard let first = failures.first else { return false }
+    let steps = steps
+    if changeEnd(because: first, in: steps) { return true }
+    let reading = failures.prefix { failure in
+      steps.contains { $0.lines.contains(failure.line) && $0.changesNothing }
+    }
+    if !reading.isEmpty {
+      // The lines above keep their numbers.
+      for failure in reading.reversed() {
+        guard let step = steps.first(where: { $0.lines.contains(failure.line) }) else { continue }
+        comment(step.allLines, because: failure)
+      }
+      let numbers = reading.map { "\($0.line)" }.joined(separator: ", ")
+      notes.append(
+        reading.count == 1
+          ? "\(text(of: first)); it is a comment"
+          : "lines \(numbers) cannot be repeated; they are comments")
+      return true
+    }
+    guard first.kind != .endOfFile, lines.indices.contains(first.line - 1) else { return false }
+    comment(first.line - 1..<lines.count, because: first)
+    lines.append("")
+    notes.append("\(text(of: first)); it and the lines below it are comments")
     return true
+  }
+
+  /// Replaces lines by comments below the reason.
+  private mutating func comment(_ range: Range<Int>, because failure: ScriptResult.Failure) {
+    let comments = lines[range].filter { !$0.isEmpty }.map { "# \($0)" }
+    lines.replaceSubrange(range, with: ["# \(text(of: failure))"] + comments)
+  }
+
+  private func text(of failure: ScriptResult.Failure) -> String {
+    let reason = [failure.code, failure.message].compactMap(\.self).joined(separator: ": ")
+    return "line \(failure.line) cannot be repeated: "
+      + (reason.isEmpty ? "its output differs" : reason)
+  }
+}
+
+extension Script.Step {
+  /// The positions of its lines in the file, counted from 0, with the expected output.
+  fileprivate var allLines: Range<Int> {
+    lines.lowerBound - 1..<lines.upperBound - 1 + (expectedOutput?.lines.count ?? 0)
+  }
+
+  /// Whether the lines below do the same without it.
+  fileprivate var changesNothing: Bool { line.has(.readsState) || line.has(.assertsEnd) }
+}
+
+extension ScriptResult {
+  /// Why the script does not pass, as a clause.
+  var reason: String {
+    guard let failure = failures.first else { return "a test of it has another result" }
+    guard failure.kind != .mismatch else {
+      return "'\(failure.command)' prints something else"
+    }
+    let message = [failure.code, failure.message].compactMap(\.self).joined(separator: ": ")
+    return "'\(failure.command)' fails" + (message.isEmpty ? "" : ": \(message)")
   }
 }
 

@@ -119,7 +119,7 @@ struct SavedSession {
     }
     let kept = reason.map { "all lines stay, also mistakes and queries: \($0)" }
     return Report(
-      text: script.text + trailer, notes: [kept, script.note].compactMap(\.self))
+      text: script.text + trailer, notes: [kept].compactMap(\.self) + script.notes)
   }
 
   private func finish(_ code: DiagnosticCode?) -> String {
@@ -133,16 +133,6 @@ extension ScriptResult {
     guard status == .failed, !failures.isEmpty, failures.allSatisfy({ $0.kind == .mismatch })
     else { return nil }
     return failures.map { $0.mismatch?.actual ?? [] }
-  }
-
-  /// Why the script does not pass, as a clause.
-  fileprivate var reason: String {
-    guard let failure = failures.first else { return "the script does not pass" }
-    guard failure.kind != .mismatch else {
-      return "'\(failure.command)' prints something else"
-    }
-    let message = [failure.code, failure.message].compactMap(\.self).joined(separator: ": ")
-    return "'\(failure.command)' fails" + (message.isEmpty ? "" : ": \(message)")
   }
 }
 

@@ -20,28 +20,69 @@ extension SessionRecording {
     _ path: String, isVerbatim: Bool, _ overwriting: Bool
   ) throws(Diagnostic) -> SavedSession.Report {
     var overwriting = overwriting
+    let tester = mayTest(path) ? tester : nil
+    return try save(isVerbatim: isVerbatim, test: tester.map { test in { test(path, $0) } }) {
+      [self] text throws(Diagnostic) in
+      try write(text, path, overwriting)
+      overwriting = true
+    }
+  }
+
+  /// Returns the whole session as a script that was tested, with what cannot be repeated. The test is
+  /// beside the session's files, where `@file` finds them.
+  package func testedScript() -> (text: String, notes: [String]) {
+    guard allowsFiles, let tester else { return (scriptText, []) }
+    var file: FileReplacement?
+    let path = (files?.root ?? ".") + "/.macho-script"
+    do throws(Diagnostic) {
+      let report = try save(
+        isVerbatim: true, test: { kind in file?.temporaryPath.flatMap { tester($0, kind) } },
+        write: { [self] text throws(Diagnostic) in
+          do throws(FileError) {
+            let next = try FileReplacement(of: path, isNamed: true)
+            try next.write(Array(text.utf8))
+            file = next
+          } catch { throw unwritable(error) }
+        })
+      return (report.text, report.notes)
+    } catch {
+      return (scriptText, ["not tested: \(error.message)"])
+    }
+  }
+
+  /// Makes a script of the session that passes, and writes it.
+  private func save(
+    isVerbatim: Bool, test: ((SavedScriptTest) -> ScriptResult?)?,
+    write: @escaping (String) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) -> SavedSession.Report {
     let commands = recorded.text
-    var test: ((SavedScriptTest) -> ScriptResult?)?
     // A long session would take as long again.
     let isTooLong = commands.utf8.count + recorded.trailer.utf8.count >= Self.testedLength
-    if !isTooLong, mayTest(path), let tester = savedScriptTester.withLock({ $0 }) {
-      test = { tester(path, $0) }
-    }
     var report = try SavedSession(
       lines: isVerbatim ? nil : recorded.lines, verbatimText: commands,
       end: session.finishFailureCode,
       mayUpdate: redactor.isEmpty, redact: { [redactor] in redactor.redact($0) },
-      sections: { [self] in recorded.trailer(ofSections: $0) }, test: test,
-      write: { [self] text throws(Diagnostic) in
-        try write(text, path, overwriting)
-        overwriting = true
-      }
+      sections: { [self] in recorded.trailer(ofSections: $0) }, test: isTooLong ? nil : test,
+      write: write
     ).save()
-    if isTooLong {
-      report.notes.append(
-        "not tested, because it is longer than 1 MiB: 'macho test' shows whether it passes")
-    }
+    if isTooLong { report.notes.append(Self.untestedNote) }
     return report
+  }
+
+  /// Tests a complete recorded file, and replaces it by a script that passes. Returns what cannot be repeated.
+  func makePass(_ recorder: Recorder) throws(Diagnostic) -> [String] {
+    guard let tester else { return [] }
+    guard let lines = recorder.lines(limit: Self.testedLength) else {
+      return recorder.length < Self.testedLength ? [] : [Self.untestedNote]
+    }
+    var script = SavedScript(lines)
+    try script.makePass {
+      tester(recorder.path, .plain)
+    } write: { text throws(Diagnostic) in
+      recorder.removeLock()
+      try write(text + redactor.redact(recorder.trailer), recorder.path, true)
+    }
+    return script.notes
   }
 
   /// Returns what to print about a saved script. `nil` if it is not in a file of its own.
@@ -54,6 +95,8 @@ extension SessionRecording {
 
   /// The number of bytes up to which a saved session is tested.
   private static let testedLength = 1 << 20
+  private static let untestedNote =
+    "not tested, because it is longer than 1 MiB: 'macho test' shows whether it passes"
 
   /// Whether a path is that of a file that a test can read, or of none.
   private func mayTest(_ path: String) -> Bool {

@@ -1,4 +1,5 @@
 import Foundation
+import MachoLocks
 import MachoSessions
 import MachoSystem
 
@@ -12,6 +13,9 @@ package final class SessionRecording {
   let files: DirectoryFiles?
   /// Whether commands may write files. Default: true.
   package var allowsFiles = true
+  /// Tests a script at a path. Returns the result of one that does not pass. Default: as the program does.
+  var tester: ((_ path: String, _ test: SavedScriptTest) -> ScriptResult?)? =
+    savedScriptTester.withLock { $0 }
   private var recorder: Recorder?
   /// Whether the error of the recorder was returned by `takeFailure()`.
   private var hasReportedError = false
@@ -83,17 +87,20 @@ package final class SessionRecording {
     recorder?.record(comment: comment)
   }
 
-  /// Finishes the file so that it passes, even if effects are still in flight. Throws if the file is
-  /// incomplete.
-  package func finish() throws(Diagnostic) {
-    guard recorder != nil, !session.isFinished else { return }
-    var loop = CommandLoop(linesIn: session)
-    let outcome = loop.run(Line(.finish)).outcome
-    if outcome.failure != nil {
-      if startsFromState { restartFromSessionStart() }
-      recorder?.record(outcome)
+  /// Finishes the file so that it passes, even if effects are still in flight. Returns which lines cannot be
+  /// repeated. Throws if the file is incomplete.
+  @discardableResult
+  package func finish() throws(Diagnostic) -> [String] {
+    guard recorder != nil else { return [] }
+    if !session.isFinished {
+      var loop = CommandLoop(linesIn: session)
+      let outcome = loop.run(Line(.finish)).outcome
+      if outcome.failure != nil {
+        if startsFromState { restartFromSessionStart() }
+        recorder?.record(outcome)
+      }
     }
-    try closeFile()
+    return try closeFile()
   }
 
   /// Returns why the recording has stopped, once for each recording. `nil` if it has not.
@@ -114,14 +121,19 @@ package final class SessionRecording {
       ])
   }
 
-  /// Closes the file. Throws if it is incomplete.
-  private func closeFile() throws(Diagnostic) {
+  /// Tests and closes the file. Returns which lines cannot be repeated. Throws if it is incomplete.
+  private func closeFile() throws(Diagnostic) -> [String] {
     defer {
       recorder = nil
       startsFromState = false
       hasReportedError = false
     }
     if let failure { throw failure }
+    guard let recorder else { return [] }
+    do throws(Diagnostic) { return try makePass(recorder) } catch {
+      hasFailed = true
+      throw error
+    }
   }
 
   /// A file that is being recorded, for a new run of the program.
@@ -213,7 +225,8 @@ package final class SessionRecording {
         throw Diagnostic("not-supported", "no recording is active")
       }
       recorder.discardAnnouncement()
-      try closeFile()
+      let notes = try closeFile()
+      return notes.isEmpty ? nil : notes.joined(separator: "\n")
     case .save(let name, let slice, let isVerbatim, let overwriting):
       let path = try destination(name)
       try requireNotRecorded(path)

@@ -7,7 +7,9 @@ extension Command {
     details: """
       A recording starts with the present state if that is complete. Otherwise it contains the whole
       session: if there are effects, stubs, preview dependencies or an object, or if a line refers
-      to the history. Each line is written immediately, so the file is always a valid script.
+      to the history. Each line is written immediately, so the file is always a valid script. At its
+      end the script is tested as by 'save': a line that cannot be repeated becomes a comment with
+      the reason.
 
       In the live context '--round 10ms' makes the recorded times multiples of 10 ms, except for the
       deadlines of effects. The clock of the session itself then advances in these steps, so a
@@ -21,7 +23,7 @@ extension Command {
     var arguments = arguments
     if arguments.consume("stop") {
       try arguments.requireEnd(of: record)
-      _ = try context.perform(.stop)
+      if let note = try context.perform(.stop) { context.report(.notice(note)) }
       return
     }
     guard arguments.consume("start") else {

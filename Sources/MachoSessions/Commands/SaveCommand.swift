@@ -12,7 +12,8 @@ extension Command {
       variables without uses, and prints how many. Marks become phases. A payload that a response or
       a diff shows is not repeated after 'receive'. The script is tested: if it fails, undone lines
       stay, or all lines do, as with '--verbatim'. A line that cannot be repeated, and the lines
-      below it, become comments, and are named with the reason.
+      below it, become comments, and are named with the reason. If the line only reads, such as
+      'effects', it is the only comment.
 
         save context.macho
         save bug.macho 12

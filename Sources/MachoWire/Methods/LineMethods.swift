@@ -142,7 +142,11 @@ extension Method {
       let hosted = try call.session()
       var result = LineResult(session: hosted.name)
       hosted.addStatus(&result)
-      result.extraMembers = [.init("script", .string(hosted.recording.scriptText))]
+      let script = hosted.recording.testedScript()
+      result.extraMembers = [.init("script", .string(script.text))]
+      if !script.notes.isEmpty {
+        result.extraMembers.append(.init("notes", .array(script.notes.map { .string($0) })))
+      }
       return result.json
     case .export, nil:
       let format = try parameters.requiredText("export")

@@ -199,6 +199,74 @@ import Testing
         == "#!macho 1\nfeature lamp\nstart \(file)\nexpect isOn\n\n-- on.json --\n\(on.contents)")
   }
 
+  /// Opens a lamp and toggles it. The first test of the session's script fails at the toggle.
+  private func toggle(
+    _ recording: SessionRecording, _ lines: [String] = ["feature lamp", "send toggle"]
+  ) -> CommandLoop {
+    var isFirst = true
+    recording.tester = { path, kind in
+      defer { isFirst = false }
+      guard isFirst else { return nil }
+      #expect(kind == .plain)
+      var result = ScriptResult(path: path, status: .failed)
+      result.failures = [
+        ScriptResult.Failure(
+          kind: .mismatch, step: nil, line: 3, phase: nil, command: "send toggle", report: [])
+      ]
+      return result
+    }
+    var loop = CommandLoop(recording.session, recording: recording)
+    for line in lines { #expect(loop.run(Line(line)).outcome.failure == nil) }
+    return loop
+  }
+
+  private static let note =
+    "line 3 cannot be repeated: its output differs; it and the lines below it are comments"
+  private static let commented = """
+    #!macho 1
+    feature lamp
+    # line 3 cannot be repeated: its output differs
+    # send toggle
+    # | - off
+    # | + on
+
+    """
+
+  @Test(arguments: [true, false])
+  func `At the end of a recording, lines that cannot be repeated become comments`(
+    stops: Bool
+  ) throws {
+    try withDirectory { directory in
+      let path = directory + "/r.macho"
+      let session = Session(catalog: [LampFeature()], receiveMode: .immediate, context: .test)
+      let recording = SessionRecording(
+        session, redactor: try Redactor(patterns: [], properties: []))
+      var loop = toggle(recording, ["record start \(path)", "feature lamp", "send toggle"])
+      #expect(try contents(path) == "#!macho 1\nfeature lamp\nsend toggle\n| - off\n| + on\n")
+      if stops {
+        #expect(loop.run(Line("record stop")).outcome.events == [.notice(Self.note)])
+      } else {
+        #expect(try recording.finish() == [Self.note])
+      }
+      #expect(try contents(path) == Self.commented)
+      #expect(recording.path == nil && !recording.hasFailed)
+    }
+  }
+
+  @Test func `The script of a session for clients is tested`() throws {
+    try withDirectory { directory in
+      let session = Session(catalog: [LampFeature()], receiveMode: .immediate, context: .test)
+      let recording = SessionRecording(
+        session, redactor: try Redactor(patterns: [], properties: []),
+        files: DirectoryFiles(directory))
+      _ = toggle(recording)
+      let script = recording.testedScript()
+      #expect(script.text == Self.commented)
+      #expect(script.notes == [Self.note])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [])
+    }
+  }
+
   @Test(arguments: ["save", "record start", "export json"])
   func `A missing directory is created`(command: String) throws {
     try withDirectory { directory in
