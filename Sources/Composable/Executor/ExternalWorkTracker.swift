@@ -142,16 +142,21 @@ package final class ExternalWorkTracker: @unchecked Sendable {
   private func hold(_ work: OpaquePointer, queue: String?, function: String?) {
     let effect = EffectContext.current ?? effectInTurn.withLock { $0 }
     effect?.recordHandedWork()
-    // A thread is not named here: often a library starts one for its first caller only.
-    let queue = queue?.withoutAddresses
-    if let queue {
+    let description: String
+    if queue == StoreExecutor.sleepQueueLabel {
+      description = "a sleep by the wall clock"
+      effect?.addEvidence("sleeps by the wall clock")
+    } else if let queue = queue?.withoutAddresses {
+      description = "work for the queue '\(queue)'"
       effect?.addEvidence("handed work to the queue '\(queue)'")
     } else if let function {
+      description = "a call of \(function)"
       effect?.addEvidence("called \(function)")
+    } else {
+      // A thread is not named: often a library starts one for its first caller only.
+      description = "a thread"
     }
-    let description =
-      queue.map { "work for the queue '\($0)'" } ?? function.map { "a call of \($0)" }
-    heldWork.append(work, of: effect, description ?? "a thread")
+    heldWork.append(work, of: effect, description)
     stallDetector.didHoldWork()
   }
 

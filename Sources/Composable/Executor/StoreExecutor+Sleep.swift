@@ -9,7 +9,7 @@
   extension StoreExecutor: SchedulingExecutor {
     // Serial, so that it has its own thread even while tasks keep the global queue busy. Sleeps
     // that end together then arrive in the order in which they began.
-    private static let timerQueue = DispatchQueue(label: "macho.alarms")
+    private static let timerQueue = DispatchQueue(label: sleepQueueLabel)
 
     package func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
@@ -30,3 +30,8 @@
     }
   }
 #endif
+
+extension StoreExecutor {
+  /// The label of the queue that ends sleeps by the wall clock. It is not printed.
+  static let sleepQueueLabel = "macho.sleep"
+}
