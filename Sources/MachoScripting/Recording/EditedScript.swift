@@ -164,13 +164,18 @@ private struct Editor {
     activeIDs[store]?.contains(id) ?? false
   }
 
-  /// Leaves out the stubs that no line calls and the variables that no line uses.
+  /// Leaves out the stubs that no line calls and the variables that no line uses. Keeps the marks that a line
+  /// refers to, below their phases.
   mutating func findUnused() {
     var names: Set<String> = []
+    var points: Set<String> = []
     var stubs: Set<SessionProgress.StubKey> = []
     for (index, line) in zip(lines.indices, lines).reversed() {
       guard choices[index] != .nothing else { continue }
       stubs.formUnion(line.calledStubs)
+      if case .mark(let name) = line.kind, points.contains(name) {
+        choices[index] = .phaseAndWhole(name)
+      }
       guard choices[index].hasCommand else { continue }
       switch line.kind {
       case .assignment(let name):
@@ -188,6 +193,7 @@ private struct Editor {
       default: break
       }
       names.formUnion(Line.variableNames(in: line.source))
+      points.formUnion(line.line?.pointNames ?? [])
     }
   }
 }

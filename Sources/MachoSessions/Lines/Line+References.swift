@@ -30,6 +30,15 @@ extension Line {
     has(.runsScript) ? String(SourceArguments(arguments).name.text) : nil
   }
 
+  /// The words that may name marks and branches of the history.
+  package var pointNames: Set<String> {
+    guard has(.readsHistory) else { return [] }
+    var arguments = arguments
+    var names: Set<String> = []
+    while let word = arguments.consumeWord() { names.insert(word.text) }
+    return names
+  }
+
   /// The names of the files and sections that the line reads or sources.
   package var fileNames: [String] {
     Self.fileNames(in: text[...]) + (sourcedName.map { [$0] } ?? [])

@@ -62,6 +62,16 @@ import Testing
     #expect(lines.script(omitting: []).text == text + "mark lit\n" + rest)
   }
 
+  @Test func `A mark stays below its phase if a later line refers to it`() {
+    let script = edited(
+      "feature lamp", "mark dark", "send toggle", "mark lit", "send toggle", "replay 0 lit",
+      "diff dark lit")
+    #expect(script.text.hasPrefix("feature lamp\n\n## dark\nsend toggle\n| - off\n| + on\n"))
+    #expect(
+      script.text.contains("\n## lit\nmark lit\nsend toggle\n| - on\n| + off\nreplay 0 lit\n"))
+    #expect(script.counts == .init(queries: 1))
+  }
+
   @Test func `Undone lines are left out, with what belongs to their point`() {
     let lines = recorded([
       "feature lamp", "send toggle", "send note(\"x\")", "let a = 1", "mark here",
