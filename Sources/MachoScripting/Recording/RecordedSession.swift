@@ -7,17 +7,17 @@ struct RecordedSession {
   private let script = SpooledText()
   /// The lines for an edited script. `nil` if the session is too long or cannot be edited.
   private(set) var lines: RecordedLines?
-  /// The number of bytes of `lines`.
-  private var lineLength = 0
+  /// The number of bytes of the script.
+  private var length = 0
   /// When the line that is running began.
   private var lineStart: ContinuousClock.Instant?
   /// The sections of a script whose lines are part of the session, without those that lines have read.
   var sections: [Section] = []
   private var usedSections: [Section] = []
 
-  /// The number of bytes up to which a session is edited when it is saved. Each attempt is tested, which
-  /// takes as long as the session.
-  private static let editedLength = 1 << 18
+  /// The number of bytes up to which a session is edited and tested when it is saved. Each test takes as
+  /// long as the session.
+  static let testedLength = 1 << 20
 
   init(_ session: Session) {
     self.session = session
@@ -26,6 +26,9 @@ struct RecordedSession {
 
   /// The script, without its first line and without sections.
   var text: String { script.contents }
+
+  /// Whether it is too long to be edited and tested.
+  var isTooLong: Bool { length + trailer.utf8.count >= Self.testedLength }
 
   /// The sections that lines have read, after an empty line.
   var trailer: String { trailer(ofSections: nil) }
@@ -72,8 +75,8 @@ struct RecordedSession {
 
   private mutating func append(_ text: String) {
     script.append(text)
-    lineLength += text.utf8.count
-    if lineLength > Self.editedLength { lines = nil }
+    length += text.utf8.count
+    if length >= Self.testedLength { lines = nil }
   }
 
   /// Marks the sections that a line reads as used. The lines of a sourced script are recorded

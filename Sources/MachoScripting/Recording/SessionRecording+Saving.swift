@@ -55,16 +55,19 @@ extension SessionRecording {
     isVerbatim: Bool, test: ((SavedScriptTest) -> ScriptResult?)?,
     write: @escaping (String) throws(Diagnostic) -> Void
   ) throws(Diagnostic) -> SavedSession.Report {
-    let commands = recorded.text
-    // A long session would take as long again.
-    let isTooLong = commands.utf8.count + recorded.trailer.utf8.count >= Self.testedLength
+    let isTooLong = recorded.isTooLong
     var report = try SavedSession(
-      lines: isVerbatim ? nil : recorded.lines, verbatimText: commands,
+      lines: isVerbatim ? nil : recorded.lines, verbatimText: recorded.text,
       end: session.finishFailureCode,
       mayUpdate: redactor.isEmpty, redact: { [redactor] in redactor.redact($0) },
       sections: { [self] in recorded.trailer(ofSections: $0) }, test: isTooLong ? nil : test,
       write: write
     ).save()
+    if !isVerbatim, isTooLong || recorded.lines == nil {
+      let reason =
+        isTooLong ? "it is longer than 1 MiB" : "the live store acted between the lines"
+      report.notes.append("all lines stay, also mistakes and queries: \(reason)")
+    }
     if isTooLong { report.notes.append(Self.untestedNote) }
     return report
   }
@@ -72,8 +75,9 @@ extension SessionRecording {
   /// Tests a complete recorded file, and replaces it by a script that passes. Returns what cannot be repeated.
   func makePass(_ recorder: Recorder) throws(Diagnostic) -> [String] {
     guard let tester else { return [] }
-    guard let lines = recorder.lines(limit: Self.testedLength) else {
-      return recorder.length < Self.testedLength ? [] : [Self.untestedNote]
+    let limit = RecordedSession.testedLength
+    guard let lines = recorder.lines(limit: limit) else {
+      return recorder.length < limit ? [] : [Self.untestedNote]
     }
     var script = SavedScript(lines)
     try script.makePass {
@@ -93,8 +97,6 @@ extension SessionRecording {
     return (["wrote \(name)\(commands)"] + report.notes).joined(separator: "\n")
   }
 
-  /// The number of bytes up to which a saved session is tested.
-  private static let testedLength = 1 << 20
   private static let untestedNote =
     "not tested, because it is longer than 1 MiB: 'macho test' shows whether it passes"
 

@@ -253,6 +253,37 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (300_000, ["left out 1 mistake; '--verbatim' keeps them"]),
+    (
+      1 << 20,
+      [
+        "all lines stay, also mistakes and queries: it is longer than 1 MiB",
+        "not tested, because it is longer than 1 MiB: 'macho test' shows whether it passes",
+      ]
+    ),
+  ])
+  func `A session that is too long to be edited says so`(length: Int, notes: [String]) throws {
+    try withDirectory { directory in
+      let path = directory + "/r.macho"
+      let session = Session(catalog: [LampFeature()], receiveMode: .immediate, context: .test)
+      let recording = SessionRecording(
+        session, redactor: try Redactor(patterns: [], properties: []))
+      recording.tester = { _, _ in nil }
+      var loop = CommandLoop(session, recording: recording)
+      _ = loop.run(Line("feature lamp"))
+      _ = loop.run(Line("send oops"))
+      _ = loop.recordComment("# " + String(repeating: "x", count: length))
+      let saved = loop.run(Line("save \(path)")).outcome
+      #expect(try contents(path).contains("send oops") == (notes.count > 1))
+      guard case .notice(let note)? = saved.events.first else {
+        Issue.record("\(saved)")
+        return
+      }
+      #expect(note.split(separator: "\n").dropFirst().map(String.init) == notes)
+    }
+  }
+
   @Test func `The script of a session for clients is tested`() throws {
     try withDirectory { directory in
       let session = Session(catalog: [LampFeature()], receiveMode: .immediate, context: .test)
