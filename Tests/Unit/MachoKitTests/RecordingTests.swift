@@ -196,6 +196,36 @@ import Testing
       run.errors.contains("macho: the process crashed at trap.macho:4:  send unwrapNil\n"))
   }
 
+  #if MACHO_LINUX
+    // Elsewhere work begins at once, in scripts too.
+    @Test(arguments: [
+      ("--record session.macho", ""), ("", "record start session.macho\n"),
+    ])
+    func `of a recording passes although scripts hold work that a prompt starts`(
+      options: String, start: String
+    ) throws {
+      let sandbox = try Sandbox()
+      let repl = try sandbox.run(
+        .externalWorkDriver, ["repl", "waits"] + options.split(separator: " ").map(String.init),
+        input: .text(start + "send log\neffects\nsend feed(1)\nstate\n"))
+      #expect(repl.status == 0)
+      #expect(
+        repl.output.hasSuffix("line 5 cannot be repeated: its output differs; it is a comment\n"))
+      #expect(
+        try sandbox.read("session.macho").contains(
+          """
+
+          # line 5 cannot be repeated: its output differs
+          # effects
+          # | (no effects)
+          send feed(1)
+
+          """))
+      let test = try sandbox.run(.externalWorkDriver, "test", "session.macho")
+      #expect(test.status == 0, "\(test.output)")
+    }
+  #endif
+
   @Test func `of --record can be written to a device`() throws {
     let repl = try Sandbox().run(
       .macho, "repl", "counter", "--record", "/dev/null", input: .text("help\nstate\nquit\n"))
