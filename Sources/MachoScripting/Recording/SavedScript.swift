@@ -61,6 +61,7 @@ struct SavedScript {
   private mutating func addNote(about result: ScriptResult) {
     switch result.status {
     case .skipped, .failedAsExpected, .updated, .pending: break
+    case .unreadable(let reason): notes.append("not tested: \(reason)")
     case .timedOut: notes.append("not tested to its end, which takes longer than a minute")
     default: notes.append("it does not pass: \(result.reason)")
     }
@@ -90,7 +91,7 @@ struct SavedScript {
 
   /// Changes the script because of its failures. Returns `false` if it cannot.
   private mutating func change(because result: ScriptResult) -> Bool {
-    let failures = result.failures.prefix { $0.file == nil }
+    let failures = result.failures.prefix { $0.file == nil && $0.kind != .stale }
     guard let first = failures.first else { return false }
     let steps = steps
     if changeEnd(because: first, in: steps) { return true }
