@@ -28,10 +28,10 @@ extension SessionRecording {
     }
   }
 
-  /// Returns the whole session as a script that was tested, with what cannot be repeated. The test is
-  /// beside the session's files, where `@file` finds them.
+  /// Returns the whole session as a script that was tested, with what cannot be repeated. The test is in a
+  /// temporary file beside the session's files, where `@file` finds them.
   package func testedScript() -> (text: String, notes: [String]) {
-    guard allowsFiles, let tester else { return (scriptText, []) }
+    guard let tester else { return (scriptText, []) }
     var file: FileReplacement?
     let path = (files?.root ?? ".") + "/.macho-script"
     do throws(Diagnostic) {

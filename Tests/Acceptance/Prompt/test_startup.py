@@ -123,7 +123,7 @@ def test_refused_start(at):
     write(at.directory / "old.macho", "feature counter\n")
     for arguments, message in [
         (["counter", "--record", "old.macho"], "cannot record to old.macho: the file exists"),
-        (["counter", "--record", "missing/a.macho"], "cannot write missing/a.macho"),
+        (["counter", "--record", "old.macho/a.macho"], "cannot write old.macho/a.macho"),
         (["nothing"], "no-such-feature: no feature 'nothing' is registered"),
         (["--after", "missing.macho"], "missing.macho"),
     ]:

@@ -126,7 +126,7 @@ import Testing
       save all.macho
       save all.macho
       save all.macho --overwrite
-      record start nowhere/x.macho
+      record start all.macho/x.macho
 
       """)
     let state = try sandbox.read("state.macho")

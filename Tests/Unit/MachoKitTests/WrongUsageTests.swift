@@ -88,7 +88,8 @@ import Testing
     Case(arguments: ["repl", "countr"], message: "no-such-feature: no feature 'countr'"),
     Case(arguments: ["features", "countr"], message: "did you mean counter?"),
     Case(arguments: ["repl", "--context", "prod"], message: "'prod' is invalid"),
-    Case(arguments: ["repl", "--record", "missing/file"], message: "cannot write missing/file"),
+    Case(
+      arguments: ["repl", "--record", "/dev/null/file"], message: "cannot write /dev/null/file"),
   ])
   func `exits with 2 and explains on standard error`(_ wrong: Case) throws {
     let run = try Sandbox().run(.macho, wrong.arguments, input: .text(""))

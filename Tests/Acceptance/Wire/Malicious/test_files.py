@@ -100,7 +100,8 @@ def test_writes_no_file_outside(at):
     for name in ("../outside/new", str(at.outside / "new"), "out/new", "deep/up/outside/new",
                  "link.json", "relative.json", "twice.json", "dangling", "../outside/secret.json",
                  "zero", "fifo", "deep", "round", "/dev/null", "/dev/full", "/etc/macho-was-here",
-                 "no/such/place", "../new", "."):
+                 "out/no/such/place", "deep/up/outside/no/place", "dangling/new", "dangling/no/place",
+                 "../outside/no/place", "../new", "."):
         for write in WRITES:
             check_refused(client, "-32000 unwritable", "run", line=write.format(name))
     check_equal(snapshot(at.outside), before, "the files outside")
@@ -114,6 +115,9 @@ def test_writes_no_file_outside(at):
             client.result("run", line="record stop")
         if not (at.work / f"new-{number}").is_file():
             raise ProtocolViolation(f"{write} writes nothing")
+    client.result("run", line="save no/such/place")
+    if not (at.work / "no/such/place").is_file():
+        raise ProtocolViolation("a missing directory is not created")
     # Existing files are kept unless --overwrite is given.
     check_refused(client, "-32000 unwritable", "run", line="save ok.json")
     check_equal((at.work / "ok.json").read_text(), '{"count": 5}', "an existing file")
