@@ -65,7 +65,7 @@ extension SessionRecording {
     ).save()
     if !isVerbatim, isTooLong || recorded.lines == nil {
       let reason =
-        isTooLong ? "it is longer than 1 MiB" : "the live store acted between the lines"
+        isTooLong ? "it is longer than 1 MiB" : "a live store was restored after a crash"
       report.notes.append("all lines stay, also mistakes and queries: \(reason)")
     }
     if isTooLong { report.notes.append(Self.untestedNote) }
