@@ -5,10 +5,10 @@ import MachoValues
 extension AgentSession {
   /// A session whose lines ran again, without those that did nothing.
   struct Replay {
-    /// The script with the output, and with the added lines if all of them succeeded.
-    var script: String
+    /// The script with the output and the added lines. Empty if one of them failed.
+    var script = ""
     /// Which lines of the script cannot be repeated, and why.
-    var notes: [String]
+    var notes: [String] = []
     /// The lines of the session, without those that opened it. A line that failed expects its failure.
     var lines: [Line]
     /// The number of lines that were left out.
@@ -39,8 +39,7 @@ extension AgentSession {
       return nil
     }
     var replay = Replay(
-      script: end.script, notes: end.notes, lines: needed,
-      omitted: remembered.count - needed.count, failures: [])
+      lines: needed, omitted: remembered.count - needed.count, failures: [])
     for (index, line) in added.enumerated() {
       switch call("run", [.init("line", .string(line.text))]) {
       case .result: continue
@@ -50,11 +49,16 @@ extension AgentSession {
         return replay
       }
     }
-    if replay.failures.isEmpty, !added.isEmpty, let end = SessionEnd(call) {
-      (replay.script, replay.notes) = (end.script, end.notes)
-    }
+    guard replay.failures.isEmpty else { return replay }
+    let reply = connection.call(
+      "record", [session, .init("script", true)], limit: Self.recordLimit, cancellation)
+    guard case .result(let recorded) = reply else { return nil }
+    (replay.script, replay.notes) = recorded.recordedScript
     return replay
   }
+
+  /// How long the script of a session may be tested, several times if lines cannot be repeated.
+  static var recordLimit: Duration { .seconds(600) }
 
   /// Returns a script that fails until lines hold that do not hold now. It has no output of the defect, and
   /// no assertions but these.
@@ -98,24 +102,28 @@ extension Line {
 
 /// What a session has come to.
 private struct SessionEnd {
-  let script: String
-  let notes: [String]
   private let status: SessionStatus
   private let state: String?
 
   /// Asks a session by calls of its methods. `nil` if it does not answer.
   init?(_ call: (String, [JSONValue.Member]) -> WireReply) {
     // The whole state, whatever its size.
-    guard case .result(let recorded) = call("record", [.init("script", true)]),
+    let parameters: [JSONValue.Member] = [.init("script", true), .init("untested", true)]
+    guard case .result(let recorded) = call("record", parameters),
       case .result(let value) = call("parts", [.init("limit", .integer(1 << 30))])
     else { return nil }
-    script = recorded["script"]?.string ?? ""
-    notes = recorded["notes"]?.array?.compactMap(\.string) ?? []
     status = SessionStatus(recorded)
     state = value["value"]?.string
   }
 
   func isSame(as other: SessionEnd?) -> Bool {
     status == other?.status && state == other?.state
+  }
+}
+
+extension JSONValue {
+  /// The script of a `record` response, with the lines of it that cannot be repeated.
+  var recordedScript: (text: String, notes: [String]) {
+    (self["script"]?.string ?? "", self["notes"]?.array?.compactMap(\.string) ?? [])
   }
 }

@@ -103,12 +103,13 @@ final class AgentSession: Sendable {
 
   /// Calls a method with the session's name.
   func call(
-    _ method: String, _ parameters: [JSONValue.Member] = [],
+    _ method: String, _ parameters: [JSONValue.Member] = [], limit: Duration? = nil,
     _ cancellation: CallCancellation? = nil
   ) -> WireReply {
     let (connection, name) = state.withLock { ($0.connection, $0.name) }
     return connection.call(
-      method, [.init("session", .string(name))] + parameters, limit: host.lineLimit, cancellation)
+      method, [.init("session", .string(name))] + parameters, limit: limit ?? host.lineLimit,
+      cancellation)
   }
 
   /// Calls a method without a session.

@@ -131,10 +131,10 @@ struct ToolCall: Sendable {
   /// Calls a method of the session that runs no line of the client. A process that has ended is
   /// restored.
   func callSession(
-    _ method: String, _ parameters: [JSONValue.Member] = []
+    _ method: String, _ parameters: [JSONValue.Member] = [], limit: Duration? = nil
   ) throws(ToolFailure) -> JSONValue {
     let session = try openSession()
-    switch session.call(method, parameters, cancellation) {
+    switch session.call(method, parameters, limit: limit, cancellation) {
     case .result(let result): return result
     case .refused(let error):
       let failure = ToolFailure(error)
@@ -143,7 +143,7 @@ struct ToolCall: Sendable {
       throw ToolFailure("no-such-session", "the session '\(session.handle)' has ended")
     case .crashed(let error): throw lost(session, error, "the process of the session ended", method)
     case .timedOut:
-      throw lost(session, nil, "no response within \(agent.host.lineLimit)", method)
+      throw lost(session, nil, "no response within \(limit ?? agent.host.lineLimit)", method)
     }
   }
 

@@ -142,9 +142,9 @@ private struct ScriptDraft {
     if let lines { added = try AgentTool.commands(in: lines, orElse: "nothing was written") }
     guard let replay = session.replay(adding: added, call.cancellation) else {
       // The lines of others, or of real dependencies, are saved as they were recorded.
-      let recorded = try call.callSession("record", [.init("script", true)])
-      text = recorded["script"]?.string ?? ""
-      notes += recorded["notes"]?.array?.compactMap(\.string) ?? []
+      (text, notes) = try call.callSession(
+        "record", [.init("script", true)], limit: AgentSession.recordLimit
+      ).recordedScript
       return append(lines)
     }
     if var failure = replay.failures.first(where: { $0.failure.isAboutText })?.failure {

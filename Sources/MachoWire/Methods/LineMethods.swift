@@ -108,7 +108,7 @@ extension Method {
 
   private static let record = Method(
     Command.record.verb,
-    ["session", "patch", "file", "from", "to", "overwrite"]
+    ["session", "patch", "file", "from", "to", "overwrite", "untested"]
       + RecordOperation.allCases.map(\.rawValue)
   ) { call throws(WireError) in
     let parameters = call.parameters
@@ -123,10 +123,12 @@ extension Method {
     let name = try parameters.exactlyOne(RecordOperation.allCases.map(\.rawValue))
     let operation = RecordOperation(rawValue: name)
     let unused: [RecordOperation: [String]] = [
-      .export: ["from", "to"], .save: ["file"], .start: ["file", "from", "to"],
+      .export: ["from", "to", "untested"], .save: ["file", "untested"],
+      .start: ["file", "from", "to", "untested"], .script: ["file", "from", "to", "overwrite"],
     ]
     try parameters.reject(
-      operation.flatMap { unused[$0] } ?? ["file", "from", "to", "overwrite"], with: name)
+      operation.flatMap { unused[$0] } ?? ["file", "from", "to", "overwrite", "untested"],
+      with: name)
     switch operation {
     case .arguments:
       return try call.response(Line(.record, try parameters.requiredText("arguments"))) { _ in [] }
@@ -142,7 +144,10 @@ extension Method {
       let hosted = try call.session()
       var result = LineResult(session: hosted.name)
       hosted.addStatus(&result)
-      let script = hosted.recording.testedScript()
+      let recording = hosted.recording
+      let script: (text: String, notes: [String]) =
+        try parameters.flag("untested")
+        ? (text: recording.scriptText, notes: []) : recording.testedScript()
       result.extraMembers = [.init("script", .string(script.text))]
       if !script.notes.isEmpty {
         result.extraMembers.append(.init("notes", .array(script.notes.map { .string($0) })))
