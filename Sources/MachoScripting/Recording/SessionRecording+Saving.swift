@@ -20,9 +20,9 @@ extension SessionRecording {
     _ path: String, isVerbatim: Bool, _ overwriting: Bool
   ) throws(Diagnostic) -> SavedSession.Report {
     var overwriting = overwriting
-    let tester = mayTest(path) ? tester : nil
-    return try save(isVerbatim: isVerbatim, test: tester.map { test in { test(path, $0) } }) {
-      [self] text throws(Diagnostic) in
+    var test: ((SavedScriptTest) -> ScriptResult?)?
+    if mayTest(path), let tester { test = { tester(path, $0) } }
+    return try save(isVerbatim: isVerbatim, test: test) { [self] text throws(Diagnostic) in
       try write(text, path, overwriting)
       overwriting = true
     }
