@@ -93,7 +93,7 @@ struct SavedScript {
   private mutating func change(because result: ScriptResult) -> Bool {
     let failures = result.failures.prefix { $0.file == nil && $0.kind != .stale }
     guard let first = failures.first else { return false }
-    let steps = steps
+    let steps = self.steps
     if changeEnd(because: first, in: steps) { return true }
     let reading = failures.prefix { failure in
       steps.contains { $0.lines.contains(failure.line) && $0.changesNothing }
@@ -107,27 +107,27 @@ struct SavedScript {
       let numbers = reading.map { "\($0.line)" }.joined(separator: ", ")
       notes.append(
         reading.count == 1
-          ? "\(text(of: first)); it is a comment"
+          ? "\(reason(of: first)); it is a comment"
           : "lines \(numbers) cannot be repeated; they are comments")
       return true
     }
     guard first.kind != .endOfFile, lines.indices.contains(first.line - 1) else { return false }
     comment(first.line - 1..<lines.count, because: first)
     lines.append("")
-    notes.append("\(text(of: first)); it and the lines below it are comments")
+    notes.append("\(reason(of: first)); it and the lines below it are comments")
     return true
   }
 
   /// Replaces lines by comments below the reason.
   private mutating func comment(_ range: Range<Int>, because failure: ScriptResult.Failure) {
     let comments = lines[range].filter { !$0.isEmpty }.map { "# \($0)" }
-    lines.replaceSubrange(range, with: ["# \(text(of: failure))"] + comments)
+    lines.replaceSubrange(range, with: ["# \(reason(of: failure))"] + comments)
   }
 
-  private func text(of failure: ScriptResult.Failure) -> String {
-    let reason = [failure.code, failure.message].compactMap(\.self).joined(separator: ": ")
+  private func reason(of failure: ScriptResult.Failure) -> String {
+    let message = [failure.code, failure.message].compactMap(\.self).joined(separator: ": ")
     return "line \(failure.line) cannot be repeated: "
-      + (reason.isEmpty ? "its output differs" : reason)
+      + (message.isEmpty ? "its output differs" : message)
   }
 }
 
