@@ -10,6 +10,8 @@ package final class RunEngine {
   package let space: ActionSpace
   /// The properties that are checked.
   let properties: [Property]
+  /// How far the runs have checked each property.
+  package internal(set) var propertyProgress: [PropertyProgress]
   /// The suspicions that are intended.
   let intentions: [Intention]
   let responses: ResponseGenerator
@@ -71,6 +73,7 @@ package final class RunEngine {
     self.target = target
     self.space = space
     self.properties = properties.filter { $0.intention == nil }
+    propertyProgress = self.properties.map { _ in .unreached }
     intentions = properties.compactMap(\.intention)
     responses = ResponseGenerator(space.generator, near: target.feature.stateType)
     endpoints = target.feature.endpoints
@@ -104,6 +107,7 @@ package final class RunEngine {
       }
     }
     recordCalls(of: run)
+    recordProgress(of: run)
     run.result.choices = run.choices
     run.result.state = run.store.state
     if run.result.description.hasEffects {
@@ -145,7 +149,9 @@ package final class RunEngine {
   func start(_ run: inout Run) {
     // Problems of the creation itself belong to the first line of a script.
     collect(&run)
-    if run.result.finding == nil { run.declare(properties, of: target.feature) }
+    if run.result.finding == nil {
+      run.declare(properties, propertyProgress, of: target.feature)
+    }
   }
 
   /// The maximum number of calls and deadlines on the way to rest.

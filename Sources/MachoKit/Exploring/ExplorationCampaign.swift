@@ -20,6 +20,8 @@ struct ExplorationCampaign {
     var external: Set<String> = []
     var orders = OrderTally()
     var coverage = CoverageReport()
+    /// How far the properties were checked.
+    var checks: [PropertyCheck] = []
     /// What passing runs reached, with their beginnings.
     var seeds = CoverageSeeds()
     var labels: [String] = []

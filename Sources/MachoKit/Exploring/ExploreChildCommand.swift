@@ -163,6 +163,7 @@ struct ExplorationTask {
   ) throws(Diagnostic) {
     let size = ExplorationRequest.chunkSize
     explorer.engine.deadline = request.deadline
+    var progress: [PropertyProgress] = []
     for chunk in stride(from: chunks.first, to: chunks.end, by: chunks.stride)
     where !explorer.engine.isOverdue {
       var summary = ExplorationEvent.ChunkSummary()
@@ -175,6 +176,11 @@ struct ExplorationTask {
         summary.runs += 1
         let result = try explorer.run(number) { events.write(.reached($0)) }
         summary.steps += result.effectiveStepCount
+        // At once, because a later run may crash.
+        if explorer.engine.propertyProgress != progress {
+          progress = explorer.engine.propertyProgress
+          events.write(.checked(chunk, explorer.engine.propertyChecks))
+        }
         guard let finding = result.finding, !found.contains(where: finding.isSame) else { continue }
         found.append(finding)
         events.write(.finding(finding, run: number, result.sequence))
@@ -206,6 +212,7 @@ struct ExplorationTask {
         return request.deadline.map { ContinuousClock.now < $0 } ?? true
       }
       let end = try states.run()
+      events.write(.checked(0, explorer.engine.propertyChecks))
       if let format = search.graph {
         let graph = try StateGraph(states, projecting: search.project, of: explorer.target)
         events.write(.graph(graph.text(as: format)))
