@@ -40,7 +40,7 @@ package final class Explorer {
     let lines = ScriptLines(settings.scriptLines, of: target.feature)
     let space = ActionSpace(
       of: target.feature, received: settings.receivedLabels.subtracting(lines.sentLabels),
-      bindings: Set(settings.bindings),
+      bindings: Set(settings.bindings), shownScreens: settings.shownScreens,
       excluding: excluded.map { regex in { occurs(regex, $0, "--exclude") } },
       filter: settings.labels.map { labels in { labels.contains($0) } }
         ?? regex.map { regex in { occurs(regex, $0, "--actions") } })
@@ -205,6 +205,8 @@ package final class Explorer {
     package var labels: Set<String> = []
     /// The endpoints that they call.
     package var endpoints: Set<String> = []
+    /// The names of the screens that they and sent actions push on stacks.
+    package var screens: Set<String> = []
 
     /// Creates an empty discovery.
     package init() {}
@@ -222,6 +224,7 @@ package final class Explorer {
     var discovery = Discovery()
     discovery.labels = engine.receivedLabels ?? []
     discovery.endpoints = engine.takeCalledEndpoints()
+    discovery.screens = engine.shownScreens
     return discovery
   }
 
@@ -252,6 +255,7 @@ package final class Explorer {
     let found = try discovery(target, settings)
     settings.receivedLabels = found.labels
     settings.calledEndpoints = found.endpoints
+    settings.shownScreens = found.screens
   }
 
   private static func discovery(
@@ -260,12 +264,14 @@ package final class Explorer {
     var settings = settings
     settings.invariants = []
     settings.properties = []
+    settings.shownScreens = nil
     let explorer = try Explorer(target, settings)
     var found = Discovery()
     for number in 0..<discoveryRuns {
       let next = try explorer.discover(number)
       found.labels.formUnion(next.labels)
       found.endpoints.formUnion(next.endpoints)
+      found.screens.formUnion(next.screens)
     }
     return found
   }

@@ -18,6 +18,8 @@ package final class RunEngine {
   let endpoints: [Endpoint]
   /// The labels of received actions, if they are collected.
   package internal(set) var receivedLabels: Set<String>?
+  /// The names of the screens that were on stacks while labels were collected.
+  private(set) var shownScreens: Set<String> = []
   /// The results that `contents(of:)` has found.
   var knownContents: [String: [StubStreamElement.Content]] = [:]
   /// The endpoints whose calls fail at once, whatever the choices are, with the number of the error that they
@@ -293,6 +295,9 @@ package final class RunEngine {
       collectLabels(transitions)
     }
     run.lastTransitions = transitions
+    if receivedLabels != nil, space.hasStacks {
+      shownScreens.formUnion(space.generator.screens(in: run.store.state))
+    }
     let calls = coverage != nil || recorder != nil ? run.stubs.takeLog() : []
     if let coverage, coverage.record(transitions, calls) { run.result.lastNewGroup = run.group }
     let problem = run.store.takeProblems().first ?? run.stubs.takeProblems().first

@@ -62,6 +62,7 @@ struct ExplorationCampaign {
         case .received(let found):
           settings.receivedLabels.formUnion(found.labels)
           settings.calledEndpoints.formUnion(found.endpoints)
+          settings.shownScreens = found.screens.union(settings.shownScreens ?? [])
         case .actions(let sent, let omitted):
           (summary.labels, summary.omissions) = (sent, omitted)
         default: break

@@ -140,6 +140,8 @@ struct ExplorationTask {
     settings.invariants = []
     settings.properties = []
     settings.depth = min(settings.depth, Self.discoveryDepth)
+    // The last task only lists the actions, with what the runs found out.
+    if first < Explorer.discoveryRuns { settings.shownScreens = nil }
     let explorer = try Explorer(target, settings, log: log)
     explorer.engine.deadline = request.deadline
     explorer.engine.workLimit = request.workLimit
