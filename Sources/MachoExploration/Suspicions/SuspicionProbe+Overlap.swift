@@ -78,7 +78,8 @@ extension SuspicionProbe {
         guard isReplaced, !ActionLabel(origin).isInside(ActionLabel(leaf.path)) else { continue }
         return suspicion(
           .replaced, [leaf.path, origin],
-          "\(origin) replaces \(leaf.path) without an input: \(excerpt(leaf))", at: index,
+          "\(origin) replaces \(leaf.path), which the user has not closed: \(excerpt(leaf))",
+          at: index,
           expecting: [assertion(leaf, next)])
       }
     }
