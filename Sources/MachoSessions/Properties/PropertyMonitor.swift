@@ -134,6 +134,10 @@ package struct PropertyMonitor {
     case .after(_, let pattern, let condition):
       guard let action, pattern.matches(action) else { return }
       entries[index].isFailing = false
+      guard let scene = scene.binding(pattern.bindings(of: action)) else {
+        entries[index].progress = max(entries[index].progress, .unknown)
+        return
+      }
       report(index, condition, in: scene, action: action, isLast: isLast)
     case .leadsTo(let first, _):
       remember(index, first, in: scene, action)
