@@ -74,8 +74,9 @@ package final class RunEngine {
     self.choosesJobs = choosesJobs
     self.target = target
     self.space = space
-    self.properties = properties.filter { $0.intention == nil }
-    propertyProgress = self.properties.map { _ in .unreached }
+    let checked = properties.filter { $0.intention == nil }
+    self.properties = checked
+    propertyProgress = checked.map { _ in .unreached }
     intentions = properties.compactMap(\.intention)
     responses = ResponseGenerator(space.generator, near: target.feature.stateType)
     endpoints = target.feature.endpoints

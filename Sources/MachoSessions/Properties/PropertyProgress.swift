@@ -1,5 +1,5 @@
 /// How far a property was ever checked. A property that was never evaluated cannot fail.
-package enum PropertyProgress: Int, Codable, Comparable, Sendable {
+package enum PropertyProgress: String, Codable, Comparable, Sendable {
   /// Its occasion never came: its action, its first condition, or rest.
   case unreached
   /// The first condition of `leads to` held, but the store was not at rest afterwards.
@@ -11,14 +11,25 @@ package enum PropertyProgress: Int, Codable, Comparable, Sendable {
   /// It held or failed by its values.
   case evaluated
 
-  package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  private var rank: Int {
+    switch self {
+    case .unreached: 0
+    case .begun: 1
+    case .unknown: 2
+    case .premiseFailed: 3
+    case .evaluated: 4
+    }
+  }
+
+  package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 }
 
 /// How far one property was checked, for a report.
 package struct PropertyCheck: Hashable, Codable, Sendable {
   /// The property as text.
   package let property: String
-  private var progress: PropertyProgress
+  /// How far it was checked.
+  package private(set) var progress: PropertyProgress
   /// Why it was never evaluated, as a clause. `nil` if it was.
   package private(set) var reason: String?
 
