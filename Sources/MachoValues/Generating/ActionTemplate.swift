@@ -270,7 +270,7 @@ extension ValueGenerator {
         case .value(let type): text(of: type, from: choices, in: samples)
         case .identity(let type): identity(of: type, from: choices, in: samples)
         case .position: position(from: choices, in: samples)
-        case .newOrdinal: "#\(samples.nextOrdinal)"
+        case .newOrdinal: samples.nextOrdinal.map { "#\($0)" }
         case .screen(let type): screen(of: type, from: choices, in: samples)
         }
       guard let part else { return nil }

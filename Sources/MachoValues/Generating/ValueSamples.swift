@@ -9,13 +9,16 @@ package struct ValueSamples {
   private var elementTypes: Set<ObjectIdentifier> = []
   /// The ordinal after that of each element on a stack.
   private var ordinalLimit = 0
-  /// The names of the screens on stacks.
+  /// The names of the screens on stacks, and their number.
   private var screenNames: Set<String> = []
+  private var screenCount = 0
   /// The values of a state. PERFORMANCE: collected when the first of them is needed.
   private var state: LazyStateSamples?
 
   /// The maximum number of values of one type.
   fileprivate static let limit = 64
+  /// The number of screens on stacks at which no further one is pushed.
+  private static let stackLimit = 3
 
   /// Creates an empty collection.
   package init() {}
@@ -54,8 +57,12 @@ package struct ValueSamples {
     return elementTypes.contains(ObjectIdentifier(type))
   }
 
-  /// The first ordinal that no element on a stack has, nor any before it.
-  var nextOrdinal: Int { state.map { $0.samples.nextOrdinal } ?? ordinalLimit }
+  /// The ordinal for a screen that is pushed, after those of the others. `nil` if no further one is pushed:
+  /// with an endless stack, a search would not end.
+  var nextOrdinal: Int? {
+    if let state { return state.samples.nextOrdinal }
+    return screenCount < Self.stackLimit ? ordinalLimit : nil
+  }
 
   /// The names of the screens on stacks.
   var screens: Set<String> { state.map { $0.samples.screens } ?? screenNames }
@@ -67,6 +74,7 @@ package struct ValueSamples {
   fileprivate mutating func addScreen(_ value: Any, _ id: any OrdinalIdentity) {
     ordinalLimit = max(ordinalLimit, id.ordinal + 1)
     screenNames.insert(screenName(of: value))
+    screenCount += 1
   }
 
   /// Adds the number of elements of a collection with positions.

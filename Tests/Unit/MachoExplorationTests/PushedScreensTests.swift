@@ -93,6 +93,12 @@ private struct Shelf: Reducer {
     #expect(try #require(found)?.kind == .invariant)
   }
 
+  @Test func `are at most three at once, so that a search ends`() throws {
+    let explorer = try explorer(
+      Shelf.feature(opensBooks: false, Array(books.prefix(1))), invariant: "path.count < 4")
+    for number in 0..<30 { #expect(try explorer.run(number).finding == nil) }
+  }
+
   @Test func `are not pushed while no element can be shown`() throws {
     let explorer = try explorer(Shelf.feature(opensBooks: false, []))
     var sent: Set<String> = []
