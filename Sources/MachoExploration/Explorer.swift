@@ -196,6 +196,8 @@ package final class Explorer {
 
   /// The number of runs that find out which actions effects send.
   package static let discoveryRuns = 120
+  /// The numbers of the runs after them, if views push screens: what the effects of these screens do.
+  package static let pushingRuns = discoveryRuns..<discoveryRuns + 60
   /// The first of them send one action and complete its calls.
   private static let singleActionRuns = 60
 
@@ -252,22 +254,26 @@ package final class Explorer {
     _ target: ExplorationTarget, _ settings: inout ExplorationSettings
   ) throws(Diagnostic) {
     guard settings.actions == nil else { return }
-    let found = try discovery(target, settings)
+    settings.shownScreens = nil
+    let found = try discovery(target, settings, runs: 0..<discoveryRuns)
     settings.receivedLabels = found.labels
     settings.calledEndpoints = found.endpoints
     settings.shownScreens = found.screens
+    let pushed = try discovery(target, settings, runs: pushingRuns)
+    settings.receivedLabels.formUnion(pushed.labels)
+    settings.calledEndpoints.formUnion(pushed.endpoints)
   }
 
   private static func discovery(
-    _ target: ExplorationTarget, _ settings: ExplorationSettings
+    _ target: ExplorationTarget, _ settings: ExplorationSettings, runs: Range<Int>
   ) throws(Diagnostic) -> Discovery {
     var settings = settings
     settings.invariants = []
     settings.properties = []
-    settings.shownScreens = nil
     let explorer = try Explorer(target, settings)
     var found = Discovery()
-    for number in 0..<discoveryRuns {
+    guard runs != pushingRuns || explorer.engine.space.pushesScreens else { return found }
+    for number in runs {
       let next = try explorer.discover(number)
       found.labels.formUnion(next.labels)
       found.endpoints.formUnion(next.endpoints)

@@ -82,6 +82,9 @@ package final class ActionSpace {
     }
   }
 
+  /// Whether an action is sent that pushes a screen.
+  package var pushesScreens: Bool { entries.contains { $0.template.screen != nil } }
+
   /// The labels of the actions that are sent.
   package var labels: [String] { entries.map(\.template.label) }
 

@@ -87,20 +87,28 @@ struct ExplorationCampaign {
     }
   }
 
-  /// Determines which actions are sent, now that those of effects are known.
+  /// Determines which actions are sent, now that those of effects are known, and what the effects of screens do
+  /// that views push.
   private func listActions(
     _ request: ExplorationRequest, _ summary: inout Summary
   ) throws -> ExplorationRequest {
     var last = request
     last.task = .discover(first: Explorer.discoveryRuns)
+    var settings = request.settings
     let end = try child.perform(last, number: 0) { event in
-      if case .actions(let sent, let omitted) = event {
+      switch event {
+      case .received(let found):
+        settings.receivedLabels.formUnion(found.labels)
+        settings.calledEndpoints.formUnion(found.endpoints)
+      case .actions(let sent, let omitted):
         (summary.labels, summary.omissions) = (sent, omitted)
+      default: break
       }
       return true
     }
     if case .rejected(let error) = end { throw error }
-    return request
+    last.settings = settings
+    return last
   }
 
   /// The feature cannot be opened.

@@ -140,7 +140,7 @@ struct ExplorationTask {
     settings.invariants = []
     settings.properties = []
     settings.depth = min(settings.depth, Self.discoveryDepth)
-    // The last task only lists the actions, with what the runs found out.
+    // Later runs push the screens that these do not show.
     if first < Explorer.discoveryRuns { settings.shownScreens = nil }
     let explorer = try Explorer(target, settings, log: log)
     explorer.engine.deadline = request.deadline
@@ -156,8 +156,21 @@ struct ExplorationTask {
         events.write(.received(try explorer.discover(number)))
       }
     }
-    events.write(
-      .actions(sent: explorer.engine.space.labels, omitted: explorer.engine.space.omissions))
+    list(explorer.engine.space)
+    guard settings.actions == nil, first >= Explorer.discoveryRuns,
+      explorer.engine.space.pushesScreens
+    else { return }
+    for number in Explorer.pushingRuns where !explorer.engine.isOverdue {
+      var found = try explorer.discover(number)
+      found.screens = []
+      settings.receivedLabels.formUnion(found.labels)
+      events.write(.received(found))
+    }
+    list(try Explorer(target, settings).engine.space)
+  }
+
+  private func list(_ space: ActionSpace) {
+    events.write(.actions(sent: space.labels, omitted: space.omissions))
   }
 
   private func explore(
