@@ -25,6 +25,9 @@ package struct ExplorationSettings: Codable, Sendable {
   package var findsRaces = false
   /// The labels of the actions that effects send.
   package var receivedLabels: Set<String> = []
+  /// The names of the screens that the feature pushes on stacks itself. A view may push others. Default:
+  /// `nil` (they are not known, and no screen is pushed).
+  package var shownScreens: Set<String>?
   /// The endpoints that effects call, as far as the first runs found out.
   package var calledEndpoints: Set<String> = []
   /// The `send` and `answer` texts of scripts, whose values are used.

@@ -40,7 +40,7 @@ package final class Explorer {
     let lines = ScriptLines(settings.scriptLines, of: target.feature)
     let space = ActionSpace(
       of: target.feature, received: settings.receivedLabels.subtracting(lines.sentLabels),
-      bindings: Set(settings.bindings),
+      bindings: Set(settings.bindings), shownScreens: settings.shownScreens,
       excluding: excluded.map { regex in { occurs(regex, $0, "--exclude") } },
       filter: settings.labels.map { labels in { labels.contains($0) } }
         ?? regex.map { regex in { occurs(regex, $0, "--actions") } })
@@ -196,6 +196,8 @@ package final class Explorer {
 
   /// The number of runs that find out which actions effects send.
   package static let discoveryRuns = 120
+  /// The numbers of the runs after them, if views push screens: what the effects of these screens do.
+  package static let pushingRuns = discoveryRuns..<discoveryRuns + 60
   /// The first of them send one action and complete its calls.
   private static let singleActionRuns = 60
 
@@ -205,6 +207,8 @@ package final class Explorer {
     package var labels: Set<String> = []
     /// The endpoints that they call.
     package var endpoints: Set<String> = []
+    /// The names of the screens that they and sent actions push on stacks.
+    package var screens: Set<String> = []
 
     /// Creates an empty discovery.
     package init() {}
@@ -222,6 +226,7 @@ package final class Explorer {
     var discovery = Discovery()
     discovery.labels = engine.receivedLabels ?? []
     discovery.endpoints = engine.takeCalledEndpoints()
+    discovery.screens = engine.shownScreens
     return discovery
   }
 
@@ -249,23 +254,30 @@ package final class Explorer {
     _ target: ExplorationTarget, _ settings: inout ExplorationSettings
   ) throws(Diagnostic) {
     guard settings.actions == nil else { return }
-    let found = try discovery(target, settings)
+    settings.shownScreens = nil
+    let found = try discovery(target, settings, runs: 0..<discoveryRuns)
     settings.receivedLabels = found.labels
     settings.calledEndpoints = found.endpoints
+    settings.shownScreens = found.screens
+    let pushed = try discovery(target, settings, runs: pushingRuns)
+    settings.receivedLabels.formUnion(pushed.labels)
+    settings.calledEndpoints.formUnion(pushed.endpoints)
   }
 
   private static func discovery(
-    _ target: ExplorationTarget, _ settings: ExplorationSettings
+    _ target: ExplorationTarget, _ settings: ExplorationSettings, runs: Range<Int>
   ) throws(Diagnostic) -> Discovery {
     var settings = settings
     settings.invariants = []
     settings.properties = []
     let explorer = try Explorer(target, settings)
     var found = Discovery()
-    for number in 0..<discoveryRuns {
+    guard runs != pushingRuns || explorer.engine.space.pushesScreens else { return found }
+    for number in runs {
       let next = try explorer.discover(number)
       found.labels.formUnion(next.labels)
       found.endpoints.formUnion(next.endpoints)
+      found.screens.formUnion(next.screens)
     }
     return found
   }

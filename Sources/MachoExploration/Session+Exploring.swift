@@ -71,8 +71,10 @@ private struct InteractiveExploration {
       return value(script + orders.lines.map { "# \($0.text)\n" }.joined())
     }
     let tally = explorer.takeOrderTally()
-    return "no failure in \(Self.runs) runs with \(steps) steps"
-      + (tally.runs > 0 ? "\n" + tally.text(for: explorer.settings.orders) : "")
+    var lines = ["no failure in \(Self.runs) runs with \(steps) steps"]
+    lines += explorer.engine.propertyChecks.compactMap(\.sentence)
+    if tally.runs > 0 { lines.append(tally.text(for: explorer.settings.orders)) }
+    return lines.joined(separator: "\n")
   }
 
   /// Returns the script with the fewest steps after which a condition holds, or why there is none.

@@ -140,7 +140,7 @@ extension ValueReader {
   }
 
   /// Returns the range of the path after a variable's name.
-  fileprivate func pathRange(after node: Int) -> Range<Int> {
+  func pathRange(after node: Int) -> Range<Int> {
     var start = tree.nameRange(node).upperBound
     // A name in backticks ends after the closing backtick.
     if start < tree.bytes.count, tree.bytes[start] == UInt8(ascii: "`") { start += 1 }

@@ -36,7 +36,7 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
         report(action, id, "received a \"push\" action for an element it already contains")
         return .none
       }
-      reserveID(id, action)
+      reserveID(id, above: before, action)
       state[keyPath: toStackState].elements[id] = element
       effect = base.reduce(into: &state, action: action)
     }
@@ -64,15 +64,19 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
   }
 
   /// Marks the ID of an element that a view or a test pushes as used.
-  private func reserveID(_ id: StackElementID, _ action: Base.Action) {
+  private func reserveID(
+    _ id: StackElementID, above present: OrderedSet<StackElementID>, _ action: Base.Action
+  ) {
     let generator = DependencyValues.current.stackElementID
     guard DependencyValues.current.context == .test else { return }
-    let next = StackElementID(generation: generator.nextNumber)
+    // A restored stack may contain later IDs than the generator has made.
+    let top = present.map(\.generation).max() ?? -1
+    let next = StackElementID(generation: max(generator.nextNumber, top + 1))
     if id.generation > next.generation {
       report(
         action, id,
         "received a \"push\" action with the unexpected ID \(id) instead of \(next)")
-    } else if id == next {
+    } else if id.generation == generator.nextNumber {
       _ = generator.next()
     }
   }

@@ -21,11 +21,29 @@ final class IssueCollector: Sendable {
     var problem = Diagnostic(
       "effect-failed", "an effect threw an uncaught error: \(Self.text(of: error))",
       notes: ["at \(location)", "catch it there:  \(advice)"], locations: [location])
-    problem.identity = Self.withoutValues(problem.message)
+    // The place lacks a handler, whatever it throws.
+    problem.identity = "uncaught"
     problems.withLock { $0.append(problem) }
   }
 
-  /// Returns the message of an issue or error without what may differ from run to run: numbers and
+  /// Records an issue.
+  ///
+  /// - Parameter identity: The text without the error that caused it. Default: the first line of the message.
+  private func record(
+    _ message: String, identity: String? = nil, fileID: StaticString, line: UInt
+  ) {
+    let text = message.split(separator: "\n", omittingEmptySubsequences: true)
+      .map { String($0).withoutAddresses }
+    let location = Self.location(fileID: fileID, line: line)
+    var problem = Diagnostic(
+      "issue", text.first ?? "an issue",
+      notes: text.dropFirst() + ["at \(location)"] + StubAdvice.notes(),
+      locations: [location])
+    problem.identity = Self.withoutValues(identity ?? problem.message)
+    problems.withLock { $0.append(problem) }
+  }
+
+  /// Returns the message of an issue without what may differ from run to run: numbers and
   /// quoted names.
   private static func withoutValues(_ message: String) -> String {
     message.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
@@ -70,16 +88,17 @@ final class IssueCollector: Sendable {
       filePath: StaticString, line: UInt, column: UInt
     ) {
       guard severity == .error else { return }
-      let text = (message() ?? "an issue without a message")
-        .split(separator: "\n", omittingEmptySubsequences: true)
-        .map { String($0).withoutAddresses }
-      let location = IssueCollector.location(fileID: fileID, line: line)
-      var problem = Diagnostic(
-        "issue", text.first ?? "an issue",
-        notes: text.dropFirst() + ["at \(location)"] + StubAdvice.notes(),
-        locations: [location])
-      problem.identity = IssueCollector.withoutValues(problem.message)
-      collector.problems.withLock { $0.append(problem) }
+      collector.record(message() ?? "an issue without a message", fileID: fileID, line: line)
+    }
+
+    func reportIssue(
+      _ error: any Error, _ message: @autoclosure () -> String?, fileID: StaticString,
+      filePath: StaticString, line: UInt, column: UInt
+    ) {
+      let detail = message().map { ": " + $0 } ?? ""
+      collector.record(
+        "Caught error: \(error)" + detail, identity: "Caught error" + detail, fileID: fileID,
+        line: line)
     }
   }
 }

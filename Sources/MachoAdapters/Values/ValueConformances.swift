@@ -17,6 +17,9 @@ extension StackElementID: TextConvertible, OrdinalIdentity {
   public func write(to printer: inout ValuePrinter) {
     printer.write(text: "#\(generation)")
   }
+
+  /// The number.
+  package var ordinal: Int { generation }
 }
 
 /// The text is `[#0: Detail.State(count: 1)]`. In a path, the element is `[#0]`.
@@ -26,6 +29,9 @@ extension StackState: TextProxied, OrdinalIndexed {
   }
 
   public var textProxy: OrderedDictionary<StackElementID, Element> { elements }
+
+  /// The numbers of the elements, from the root to the top.
+  package var ordinals: [Int] { ids.map(\.generation) }
 
   /// Returns the element with this generation.
   public func element(ordinal number: Int) -> TypedValue? {

@@ -151,7 +151,7 @@ private struct ExploreReport {
       lines.append(goal.map { "no state with '\($0)' was found" } ?? "no failure was found")
     }
     let (reason, text) = Self.end(run, end, limits)
-    lines += [text].filter { !$0.isEmpty } + Self.actions(end)
+    lines += [text].filter { !$0.isEmpty } + Self.omissions(end)
     if let number = scripts.indices.last.map({ $0 + 1 }) {
       let numbers = number == 1 ? "1" : "1 to \(number)"
       lines.append("next: call 'save' with a \"path\" and \"finding\": \(numbers)")
@@ -194,13 +194,16 @@ private struct ExploreReport {
       : (.limit, "limit: the time was over after \(size) of \(limits.runs)")
   }
 
-  /// Returns the actions that were not sent.
-  private static func actions(_ end: JSONValue?) -> [String] {
+  /// Returns the actions that were not sent, and the properties that were not evaluated.
+  private static func omissions(_ end: JSONValue?) -> [String] {
     let never = (end?["neverSent"]?.array ?? []).compactMap(\.string)
     let omitted = (end?["omitted"]?.array ?? []).map {
       "\($0["label"]?.string ?? "") (\($0["reason"]?.string ?? ""))"
     }
-    return (never.isEmpty ? [] : ["never sent: \(never.joined(separator: ", "))"])
+    let unevaluated = (end?["neverEvaluated"]?.array ?? []).map {
+      "never evaluated: \($0["property"]?.string ?? "") (\($0["reason"]?.string ?? ""))"
+    }
+    return unevaluated + (never.isEmpty ? [] : ["never sent: \(never.joined(separator: ", "))"])
       + (omitted.isEmpty ? [] : ["not sent: \(omitted.joined(separator: ", "))"])
   }
 }

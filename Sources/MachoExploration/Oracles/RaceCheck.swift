@@ -32,8 +32,8 @@ struct RaceCheck {
     return Race(
       finding: Finding(
         .race, identity: difference.path,
-        message: "\(difference.path) is \(difference.actual) in this order of jobs, and "
-          + "\(difference.expected) in the order of a first-in, first-out queue"),
+        message: "\(difference.path) is \(difference.actual) if the effects run in this order, and "
+          + "\(difference.expected) if the one that is ready first runs first"),
       description: description)
   }
 

@@ -32,6 +32,10 @@ package final class ActionSpace {
   private(set) var entries: [Entry] = []
   /// The actions that are left out.
   package private(set) var omissions: [Omission] = []
+  /// Whether the feature has actions that push screens on a stack.
+  let hasStacks: Bool
+  /// Whether the screens are known that only a view pushes.
+  private let showsScreens: Bool
   private let feature: any DrivenFeature
   private var built: [String: Any] = [:]
 
@@ -46,14 +50,20 @@ package final class ActionSpace {
   ///   - received: The labels of the actions that effects send. Others of their groups are left out
   ///     too.
   ///   - bindings: The names of further properties that bindings set.
+  ///   - shownScreens: The names of the screens that the feature pushes itself. Default: `nil` (they are not
+  ///     known, and no screen is pushed).
   package init(
     of feature: any DrivenFeature, received: Set<String> = [], bindings: Set<String> = [],
-    excluding isExcluded: ((String) -> Bool)? = nil, filter: ((String) -> Bool)? = nil
+    shownScreens: Set<String>? = nil, excluding isExcluded: ((String) -> Bool)? = nil,
+    filter: ((String) -> Bool)? = nil
   ) {
     self.feature = feature
     generator = ValueGenerator(syntax: feature.syntax)
+    generator.shownScreens = shownScreens ?? []
+    showsScreens = shownScreens != nil
     let templates = feature.syntax.actionTemplates(
       of: feature.sentTypes, bindings: bindings)
+    hasStacks = templates.contains { $0.screen != nil }
     let received = Set(
       templates.filter { !$0.isDismissal && received.contains($0.label) }.map(\.group))
     for template in templates {
@@ -72,6 +82,9 @@ package final class ActionSpace {
     }
   }
 
+  /// Whether an action is sent that pushes a screen.
+  package var pushesScreens: Bool { entries.contains { $0.template.screen != nil } }
+
   /// The labels of the actions that are sent.
   package var labels: [String] { entries.map(\.template.label) }
 
@@ -79,8 +92,12 @@ package final class ActionSpace {
     _ template: ActionTemplate, _ received: Set<String>, _ filter: ((String) -> Bool)?
   ) -> String? {
     if let filter { return filter(template.label) ? nil : "--actions excludes it" }
-    guard received.contains(template.group), !template.isDismissal else { return nil }
-    return template.boundProperty == nil ? "effects send it" : "effects change it"
+    if received.contains(template.group), !template.isDismissal {
+      return template.boundProperty == nil ? "effects send it" : "effects change it"
+    }
+    guard let screen = template.screen else { return nil }
+    guard showsScreens else { return "it is not known which screens the feature pushes itself" }
+    return generator.isPushedByView(screen) ? nil : "the feature pushes its screens itself"
   }
 
   private func add(_ template: ActionTemplate) {

@@ -2,9 +2,13 @@ import MachoSessions
 
 extension Run {
   /// Checks properties from now on, and in the present state.
-  mutating func declare(_ properties: [Property], of feature: any DrivenFeature) {
+  ///
+  /// - Parameter progress: How far earlier runs have checked them.
+  mutating func declare(
+    _ properties: [Property], _ progress: [PropertyProgress], of feature: any DrivenFeature
+  ) {
     guard !properties.isEmpty else { return }
-    monitor = PropertyMonitor(properties)
+    monitor = PropertyMonitor(properties, progress: progress)
     monitor.start(in: scene(of: feature))
     recordFailure()
   }
@@ -43,6 +47,19 @@ extension Run {
 extension PropertyFailure {
   /// The condition of an invariant. `nil` for a property that a line declares.
   fileprivate var invariant: String? { property.isDeclared ? nil : property.invariant }
+}
+
+extension RunEngine {
+  /// Remembers how far a run has checked the properties.
+  func recordProgress(of run: Run) {
+    // A run whose start fails has not declared them.
+    if !run.monitor.isEmpty { propertyProgress = run.monitor.progress }
+  }
+
+  /// How far the runs have checked each property.
+  package var propertyChecks: [PropertyCheck] {
+    zip(properties, propertyProgress).map { PropertyCheck($0, $1) }
+  }
 }
 
 extension Finding {

@@ -10,12 +10,16 @@ package final class RunEngine {
   package let space: ActionSpace
   /// The properties that are checked.
   let properties: [Property]
+  /// How far the runs have checked each property.
+  package internal(set) var propertyProgress: [PropertyProgress]
   /// The suspicions that are intended.
   let intentions: [Intention]
   let responses: ResponseGenerator
   let endpoints: [Endpoint]
   /// The labels of received actions, if they are collected.
   package internal(set) var receivedLabels: Set<String>?
+  /// The names of the screens that were on stacks while labels were collected.
+  private(set) var shownScreens: Set<String> = []
   /// The results that `contents(of:)` has found.
   var knownContents: [String: [StubStreamElement.Content]] = [:]
   /// The endpoints whose calls fail at once, whatever the choices are, with the number of the error that they
@@ -70,7 +74,9 @@ package final class RunEngine {
     self.choosesJobs = choosesJobs
     self.target = target
     self.space = space
-    self.properties = properties.filter { $0.intention == nil }
+    let checked = properties.filter { $0.intention == nil }
+    self.properties = checked
+    propertyProgress = checked.map { _ in .unreached }
     intentions = properties.compactMap(\.intention)
     responses = ResponseGenerator(space.generator, near: target.feature.stateType)
     endpoints = target.feature.endpoints
@@ -104,6 +110,7 @@ package final class RunEngine {
       }
     }
     recordCalls(of: run)
+    recordProgress(of: run)
     run.result.choices = run.choices
     run.result.state = run.store.state
     if run.result.description.hasEffects {
@@ -145,7 +152,9 @@ package final class RunEngine {
   func start(_ run: inout Run) {
     // Problems of the creation itself belong to the first line of a script.
     collect(&run)
-    if run.result.finding == nil { run.declare(properties, of: target.feature) }
+    if run.result.finding == nil {
+      run.declare(properties, propertyProgress, of: target.feature)
+    }
   }
 
   /// The maximum number of calls and deadlines on the way to rest.
@@ -287,6 +296,9 @@ package final class RunEngine {
       collectLabels(transitions)
     }
     run.lastTransitions = transitions
+    if receivedLabels != nil, space.hasStacks {
+      shownScreens.formUnion(space.generator.screens(in: run.store.state))
+    }
     let calls = coverage != nil || recorder != nil ? run.stubs.takeLog() : []
     if let coverage, coverage.record(transitions, calls) { run.result.lastNewGroup = run.group }
     let problem = run.store.takeProblems().first ?? run.stubs.takeProblems().first

@@ -95,6 +95,7 @@ package struct StateSearch {
   package mutating func run() throws(Diagnostic) -> End {
     let start = try engine.begin(RunChoices(replaying: ChoiceSequence([[]])))
     defer { start.store.close() }
+    engine.recordProgress(of: start)
     if let finding = start.result.finding { return .failed(finding, ChoiceSequence([[]])) }
     if let end = visit(start, from: nil, group: [], depth: 0, isComplete: isComplete(start)) {
       return end
@@ -131,6 +132,7 @@ package struct StateSearch {
       let hasEffect =
         engine.step(enabled: Array(engine.space.entries.indices), &run) ?? false
       stepCount += 1
+      engine.recordProgress(of: run)
       group = run.choices.nextGroup
       let made = run.choices.sequence.groups[0]
       defer { if kept == nil { run.store.close() } }

@@ -105,15 +105,16 @@ extension SuspicionProbe {
       return leaf.path == path && leaf.content == nil && after.content != nil
     }
     guard let changed else { return nil }
+    let work = "what \(effect.origin) started"
     let consequence =
       switch end {
-      case .start: "changes \(changed.path) after \(label) has restored the start state"
-      case .screen(let path): "opens \(path) again after \(label) has closed it"
-      case .part(let path): "changes \(changed.path) after \(label) has ended \(path)"
+      case .start: "restores the first state, but \(work) goes on and changes \(changed.path)"
+      case .screen(let path): "closes \(path), but \(work) opens it again"
+      case .part(let path): "ends \(path), but \(work) goes on and changes \(changed.path)"
       }
     return suspicion(
       .outlives, [changed.path, effect.origin],
-      "the effect of \(effect.origin) \(consequence)", at: index,
+      "\(label) \(consequence)", at: index,
       expecting: [condition(changed)]
     ) { drive(&$0) }
   }

@@ -72,8 +72,8 @@ extension SuspicionProbe {
       let isLate = isSameEndpoint && StateLeaf.areEqual(alone.leaves[leaf.path], leaf)
       let message =
         isLate
-        ? "\(leaf.path) is that of the older call of \(older.endpoint), which is answered after the "
-          + "newer one"
+        ? "\(leaf.path) shows the answer to the older call of \(older.endpoint) if that arrives after "
+          + "the answer to the newer one"
         : "\(leaf.path) is \(excerpt(other)) if \(newer.endpoint) is answered before "
           + "\(older.endpoint), and \(excerpt(leaf)) otherwise"
       return suspicion(

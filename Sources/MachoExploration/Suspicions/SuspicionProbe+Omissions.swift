@@ -76,8 +76,8 @@ extension SuspicionProbe {
       guard let done = try effect(after: index), try effect(after: start) == nil else { continue }
       return suspicion(
         .pending, [leaf.path, label],
-        "\(leaf.path) is still \(excerpt(leaf)) after \(name(of: step.input)), although \(label) changes "
-          + "\(done.path) now", at: index, expecting: ["\(leaf.path) == nil"]
+        "\(leaf.path) is still \(excerpt(leaf)) after \(name(of: step.input)), although \(label) would now "
+          + "change \(done.path) at once", at: index, expecting: ["\(leaf.path) == nil"]
       ) { _ = $0.rest(.value) }
     }
     return nil

@@ -72,12 +72,10 @@ extension SuspicionProbe {
         // A value that depends on the answer is not a phase, except for a case such as `loading`.
         outcome.isError || StateLeaf.areEqual(reset, before) || keeping.isOver && leaf.isProgress
       else { continue }
-      let subject = leaf.flag == nil ? text(leaf) : "\(leaf.flag ?? false)"
       return suspicion(
         .stuck, [leaf.path, call.endpoint, outcome.name],
-        "\(leaf.path) is still \(subject) at rest after \(cause) of \(call.endpoint), and not after "
-          + other,
-        at: index,
+        "\(name(of: step.input)) sets \(leaf.path) to \(excerpt(leaf)), and it stays so after \(cause) of "
+          + "\(call.endpoint), but not after \(other)", at: index,
         expecting: [
           leaf.flag == nil
             ? "\(leaf.path) != \(text(leaf))" : "\(leaf.path) == \(text(before))"
@@ -114,7 +112,7 @@ extension SuspicionProbe {
     else { return nil }
     return suspicion(
       .retries, [name, label],
-      "\(name) is called again after each error, without end", at: index,
+      "after \(label), \(name) is called again after each error, without end", at: index,
       expecting: ["effects of \(origin) == 0"], failing: [name: error]
     ) { _ = $0.rest(outcome) }
   }
@@ -148,7 +146,8 @@ extension SuspicionProbe {
       ? "leads to the same state as its success" : "does not take back what its success keeps"
     return suspicion(
       .unnoticed, [kept.path, call.endpoint],
-      "\(cause) of \(call.endpoint) \(subject): \(kept.path) stays \(excerpt(kept))", at: index,
+      "after \(name(of: step.input)), \(cause) of \(call.endpoint) \(subject): "
+        + "\(kept.path) stays \(excerpt(kept))", at: index,
       expecting: [condition(before)]
     ) { _ = $0.rest(outcome) }
   }
@@ -219,8 +218,8 @@ extension SuspicionProbe {
       guard let before = started.before.leaves[leaf.path] else { continue }
       return suspicion(
         .stuck, [leaf.path, effect.origin, "cancelled"],
-        "\(leaf.path) is still \(excerpt(leaf)) at rest after \(label) has cancelled the effect of "
-          + "\(effect.origin), and not if that ends", at: index,
+        "\(leaf.path) stays \(excerpt(leaf)) after \(label) has cancelled what \(effect.origin) started, "
+          + "but not if that ends by itself", at: index,
         expecting: [
           leaf.flag == nil
             ? "\(leaf.path) != \(text(leaf))" : "\(leaf.path) == \(text(before))"

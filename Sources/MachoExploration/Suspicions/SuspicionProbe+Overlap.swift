@@ -46,7 +46,11 @@ extension SuspicionProbe {
 
   /// Whether an input sends the action of an earlier one again, and not because a screen appears.
   private func isRepeated(_ earlier: StepInput, by input: StepInput) -> Bool {
-    guard case .send(let label, _) = input, case .send(label, _) = earlier else { return false }
+    guard case .send(let label, let text) = input, case .send(label, let other) = earlier else {
+      return false
+    }
+    // The button of another row or screen is another button.
+    guard text == other || !ActionLabel(label).isOfElement else { return false }
     return !NameHint.isAppearance(label)
   }
 
@@ -78,7 +82,8 @@ extension SuspicionProbe {
         guard isReplaced, !ActionLabel(origin).isInside(ActionLabel(leaf.path)) else { continue }
         return suspicion(
           .replaced, [leaf.path, origin],
-          "\(origin) replaces \(leaf.path) without an input: \(excerpt(leaf))", at: index,
+          "\(origin) replaces \(leaf.path), which the user has not closed: \(excerpt(leaf))",
+          at: index,
           expecting: [assertion(leaf, next)])
       }
     }

@@ -89,7 +89,7 @@ extension SuspicionProbe {
     let consequence = changed.map { "changes \($0.path)" } ?? "sends actions"
     return suspicion(
       .outlives, [owner.path, effect.origin],
-      "the effect of \(effect.origin) \(consequence) after \(label) has ended \(owner.path)",
+      "\(label) ends \(owner.path), but what \(effect.origin) started goes on and \(consequence)",
       at: index,
       expecting: [changed.map(condition) ?? "effects of \(effect.origin) == 0"]
     ) { drive(&$0) }
@@ -119,8 +119,8 @@ extension SuspicionProbe {
         else { continue }
         return suspicion(
           .remains, [leaf.path, owner.path],
-          "\(leaf.path) came with \(owner.path) and is still \(excerpt(leaf)) after \(label)",
-          at: index, expecting: [condition(old)])
+          "\(label) ends \(owner.path), but \(leaf.path), which was set with it, is still "
+            + excerpt(leaf), at: index, expecting: [condition(old)])
       }
     }
     return nil
@@ -199,7 +199,8 @@ extension SuspicionProbe {
         }
         return suspicion(
           .remains, [leaf.path],
-          "\(leaf.path) is again \(excerpt(leaf)), although \(owner.path) was dismissed", at: index,
+          "\(name(of: step.input)) opens \(owner.path) again with \(leaf.path) \(excerpt(leaf)), which was "
+            + "dismissed", at: index,
           expecting: [condition(first)])
       }
     }

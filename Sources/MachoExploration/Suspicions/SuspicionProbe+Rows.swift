@@ -64,8 +64,9 @@ extension SuspicionProbe {
         let (element, other) = (path(of: wrong, in: list), path(of: intended[0], in: list))
         return suspicion(
           .wrongRow, [list.path, call.endpoint],
-          "the response of \(call.endpoint) changes \(element) after \(label), and \(other) before it",
-          at: index, expecting: ["\(element).\(part.path) == \(self.text(part))"]
+          "the answer of \(call.endpoint) changes \(element) if it arrives after \(label), "
+            + "and \(other) if it arrives before", at: index,
+          expecting: ["\(element).\(part.path) == \(self.text(part))"]
         ) { _ = $0.answer(call, .otherValue) }
       }
     }
@@ -113,7 +114,7 @@ extension SuspicionProbe {
     switch input {
     case .send(let label, _): label
     case .answer(let call, _): "an answer of \(call.endpoint)"
-    case .advance: "the time has passed"
+    case .advance: "the passing of time"
     }
   }
 
@@ -228,7 +229,7 @@ extension SuspicionProbe {
       where value >= 0 && (present[path] ?? 0) < 0 {
         return suspicion(
           .negative, [path],
-          "the effect of \(label) lowers \(path) below zero", at: index, expecting: ["\(path) >= 0"]
+          "the timer of \(label) lowers \(path) below zero", at: index, expecting: ["\(path) >= 0"]
         ) { rehearsal in
           var elapsed = Duration.zero
           for _ in 0..<count { elapsed += rehearsal.advance() ?? .zero }

@@ -85,6 +85,8 @@ struct Exploration {
           ? "nothing was explored: no step ended within --for \(options.time ?? "")"
           : "nothing was explored: no step of \(summary.runs) runs had an effect")
       status = min(status, .nothingSelected)
+    } else if all.isEmpty, !summary.isInterrupted {
+      requireEvaluation(summary.checks)
     }
     guard options.coverage != nil else { return }
     var coverage = summary.coverage
@@ -92,6 +94,13 @@ struct Exploration {
     report.add(coverage)
     try coverageFile?.write(CoverageFormatter(coverage).json)
     try coverageFile?.finish()
+  }
+
+  /// Reports that no property was evaluated. Then "no failure" would be no result.
+  private mutating func requireEvaluation(_ checks: [PropertyCheck]) {
+    guard checks.isVacuous else { return }
+    printError("nothing was checked: no property was evaluated")
+    status = min(status, .nothingSelected)
   }
 
   /// Simplifies a failed run, and writes and reports its script.
@@ -237,6 +246,9 @@ struct Exploration {
     } else if options.graph == nil || result.end != .exhausted {
       report.finish(result, goal: options.until)
       if options.until != nil, result.failure == nil { status = min(status, .failed) }
+      if options.until == nil, result.end == .exhausted || result.end == .limited {
+        requireEvaluation(result.checks)
+      }
     }
   }
 }

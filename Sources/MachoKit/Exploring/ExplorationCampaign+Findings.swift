@@ -9,6 +9,8 @@ extension ExplorationCampaign {
     var depth = 0
     var graph: String?
     var failure: FailedRun?
+    /// How far the properties were checked.
+    var checks: [PropertyCheck] = []
   }
 
   /// Visits the reachable states.
@@ -35,6 +37,7 @@ extension ExplorationCampaign {
         (result.states, result.depth) = (states, depth)
       case .searched(let end, let states, let depth):
         (result.end, result.states, result.depth) = (end, states, depth)
+      case .checked(_, let checks): result.checks.merge(checks)
       case .graph(let text): result.graph = text
       case .finding(let finding, _, let sequence):
         result.failure = FailedRun(run: 0, finding: finding, sequence: sequence)

@@ -1,6 +1,7 @@
 import Foundation
 import MachoExploration
 import MachoLocks
+import MachoSessions
 import MachoSystem
 
 extension ExplorationCampaign {
@@ -69,6 +70,7 @@ extension ExplorationCampaign {
         summary.external.formUnion(chunk.external)
         summary.orders.merge(chunk.orders)
         summary.coverage.merge(chunk.coverage)
+        summary.checks.merge(chunk.checks)
       }
       summary.isInterrupted = summary.isInterrupted || isInterrupted
       return summary
@@ -119,6 +121,8 @@ extension ExplorationCampaign {
               round.cutoff = min(round.cutoff, run / size)
             case .sent(let chunk, let label):
               round.chunks[chunk, default: .init()].sent.insert(label)
+            case .checked(let chunk, let checks):
+              round.chunks[chunk, default: .init()].checks.merge(checks)
             case .reached(let entry): round.entries.append(entry)
             case .chunk(let done, let part):
               round.chunks[done, default: .init()].add(part)

@@ -20,6 +20,8 @@ struct ExplorationCampaign {
     var external: Set<String> = []
     var orders = OrderTally()
     var coverage = CoverageReport()
+    /// How far the properties were checked.
+    var checks: [PropertyCheck] = []
     /// What passing runs reached, with their beginnings.
     var seeds = CoverageSeeds()
     var labels: [String] = []
@@ -60,6 +62,7 @@ struct ExplorationCampaign {
         case .received(let found):
           settings.receivedLabels.formUnion(found.labels)
           settings.calledEndpoints.formUnion(found.endpoints)
+          settings.shownScreens = found.screens.union(settings.shownScreens ?? [])
         case .actions(let sent, let omitted):
           (summary.labels, summary.omissions) = (sent, omitted)
         default: break
@@ -84,20 +87,28 @@ struct ExplorationCampaign {
     }
   }
 
-  /// Determines which actions are sent, now that those of effects are known.
+  /// Determines which actions are sent, now that those of effects are known, and what the effects of screens do
+  /// that views push.
   private func listActions(
     _ request: ExplorationRequest, _ summary: inout Summary
   ) throws -> ExplorationRequest {
     var last = request
     last.task = .discover(first: Explorer.discoveryRuns)
+    var settings = request.settings
     let end = try child.perform(last, number: 0) { event in
-      if case .actions(let sent, let omitted) = event {
+      switch event {
+      case .received(let found):
+        settings.receivedLabels.formUnion(found.labels)
+        settings.calledEndpoints.formUnion(found.endpoints)
+      case .actions(let sent, let omitted):
         (summary.labels, summary.omissions) = (sent, omitted)
+      default: break
       }
       return true
     }
     if case .rejected(let error) = end { throw error }
-    return request
+    last.settings = settings
+    return last
   }
 
   /// The feature cannot be opened.

@@ -137,7 +137,8 @@ struct ExplorationChild: Sendable {
       if isEndless {
         return Finding(
           .endless, identity: "endless",
-          message: "more than \(OpenStore.workLimit) jobs or actions run while no time passes")
+          message: "the effects of a step do not end: more than \(OpenStore.workLimit) jobs or "
+            + "actions run while no time passes")
       }
       if isHung { return Finding(.hang, identity: "hang", message: "a step does not return") }
       if let crash, crash.isOverflow {

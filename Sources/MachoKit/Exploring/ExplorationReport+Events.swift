@@ -62,6 +62,8 @@ extension ExplorationReport {
     var omitted: [ActionSpace.Omission]
     var external: [String]
     var orders: OrderTally
+    /// The properties that could not fail in any run.
+    var neverEvaluated: [Unevaluated]
   }
 
   struct Searched: Encodable {
@@ -70,5 +72,18 @@ extension ExplorationReport {
     var states: Int
     var depth: Int
     var exhausted: Bool
+    var neverEvaluated: [Unevaluated]
+  }
+
+  /// A property that was never evaluated.
+  struct Unevaluated: Encodable {
+    var property: String
+    var reason: String
+
+    /// Creates the form of a check. Returns `nil` if the property was evaluated.
+    init?(_ check: PropertyCheck) {
+      guard let reason = check.reason else { return nil }
+      (property, self.reason) = (check.property, reason)
+    }
   }
 }

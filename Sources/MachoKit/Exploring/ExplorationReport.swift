@@ -146,6 +146,7 @@ struct ExplorationReport {
       var lines = [
         "\(feature): \(result) in \(summary.runs) runs with \(summary.steps) steps, seed \(seed)"
       ]
+      lines += summary.checks.compactMap(\.sentence)
       if suspicions > 0 {
         let limit = ExplorationCampaign.suspicionLimit
         lines.append(
@@ -169,7 +170,8 @@ struct ExplorationReport {
           failures: failures, suspicions: suspicions, interrupted: summary.isInterrupted,
           sent: summary.sent.sorted(),
           neverSent: missing, omitted: summary.omissions, external: summary.external.sorted(),
-          orders: summary.orders))
+          orders: summary.orders,
+          neverEvaluated: summary.checks.compactMap(Unevaluated.init)))
     }
   }
 
@@ -186,12 +188,15 @@ struct ExplorationReport {
       case .reached, nil: "interrupted after \(size)"
       }
     switch format {
-    case .pretty: show([StyledLine("\(feature): \(text)", .unchanged)])
+    case .pretty:
+      let checks = result.checks.compactMap(\.sentence)
+      show((["\(feature): \(text)"] + checks).map { StyledLine($0, .unchanged) })
     case .jsonl:
       show(
         Searched(
           feature: feature, states: result.states, depth: result.depth,
-          exhausted: result.end == .exhausted))
+          exhausted: result.end == .exhausted,
+          neverEvaluated: result.checks.compactMap(Unevaluated.init)))
     }
   }
 

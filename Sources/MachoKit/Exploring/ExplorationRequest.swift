@@ -101,6 +101,8 @@ enum ExplorationEvent: Codable {
   case actions(sent: [String], omitted: [ActionSpace.Omission])
   /// An action was sent for the first time.
   case sent(Int, String)
+  /// The runs of a chunk or a search have checked properties farther than before.
+  case checked(Int, [PropertyCheck])
   /// A chunk ended.
   case chunk(Int, ChunkSummary)
   /// A run reached something new.
@@ -140,6 +142,7 @@ enum ExplorationEvent: Codable {
     var external: Set<String> = []
     var orders = OrderTally()
     var coverage = CoverageReport()
+    var checks: [PropertyCheck] = []
 
     /// Adds the numbers of another part of the chunk.
     mutating func add(_ other: ChunkSummary) {
@@ -149,6 +152,7 @@ enum ExplorationEvent: Codable {
       external.formUnion(other.external)
       orders.merge(other.orders)
       coverage.merge(other.coverage)
+      checks.merge(other.checks)
     }
   }
 

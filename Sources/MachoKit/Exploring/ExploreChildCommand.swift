@@ -140,6 +140,8 @@ struct ExplorationTask {
     settings.invariants = []
     settings.properties = []
     settings.depth = min(settings.depth, Self.discoveryDepth)
+    // Later runs push the screens that these do not show.
+    if first < Explorer.discoveryRuns { settings.shownScreens = nil }
     let explorer = try Explorer(target, settings, log: log)
     explorer.engine.deadline = request.deadline
     explorer.engine.workLimit = request.workLimit
@@ -154,8 +156,21 @@ struct ExplorationTask {
         events.write(.received(try explorer.discover(number)))
       }
     }
-    events.write(
-      .actions(sent: explorer.engine.space.labels, omitted: explorer.engine.space.omissions))
+    list(explorer.engine.space)
+    guard settings.actions == nil, first >= Explorer.discoveryRuns,
+      explorer.engine.space.pushesScreens
+    else { return }
+    for number in Explorer.pushingRuns where !explorer.engine.isOverdue {
+      var found = try explorer.discover(number)
+      found.screens = []
+      settings.receivedLabels.formUnion(found.labels)
+      events.write(.received(found))
+    }
+    list(try Explorer(target, settings).engine.space)
+  }
+
+  private func list(_ space: ActionSpace) {
+    events.write(.actions(sent: space.labels, omitted: space.omissions))
   }
 
   private func explore(
@@ -163,6 +178,7 @@ struct ExplorationTask {
   ) throws(Diagnostic) {
     let size = ExplorationRequest.chunkSize
     explorer.engine.deadline = request.deadline
+    var progress: [PropertyProgress] = []
     for chunk in stride(from: chunks.first, to: chunks.end, by: chunks.stride)
     where !explorer.engine.isOverdue {
       var summary = ExplorationEvent.ChunkSummary()
@@ -175,6 +191,11 @@ struct ExplorationTask {
         summary.runs += 1
         let result = try explorer.run(number) { events.write(.reached($0)) }
         summary.steps += result.effectiveStepCount
+        // At once, because a later run may crash.
+        if explorer.engine.propertyProgress != progress {
+          progress = explorer.engine.propertyProgress
+          events.write(.checked(chunk, explorer.engine.propertyChecks))
+        }
         guard let finding = result.finding, !found.contains(where: finding.isSame) else { continue }
         found.append(finding)
         events.write(.finding(finding, run: number, result.sequence))
@@ -206,6 +227,7 @@ struct ExplorationTask {
         return request.deadline.map { ContinuousClock.now < $0 } ?? true
       }
       let end = try states.run()
+      events.write(.checked(0, explorer.engine.propertyChecks))
       if let format = search.graph {
         let graph = try StateGraph(states, projecting: search.project, of: explorer.target)
         events.write(.graph(graph.text(as: format)))

@@ -16,7 +16,7 @@ struct ExploreCommand: ParsableCommand {
       hangs, endless effects, reported issues, uncaught errors of effects and invariants that do not \
       hold. Each failure becomes a short script that fails under 'macho test'. Then reports suspicions: what \
       is odd and may be intended, such as a flag that stays after an error or a second equal call. \
-      Exit status: 0 nothing was found; 1 a failure; 2 usage; 4 a crash or a hang; 5 nothing was sent. A suspicion is a failure only with --suspicions fail. The same seed finds \
+      Exit status: 0 nothing was found; 1 a failure; 2 usage; 4 a crash or a hang; 5 nothing was sent, or no property was evaluated. A suspicion is a failure only with --suspicions fail. The same seed finds \
       the same failures, whatever the number of jobs.
       """)
 

@@ -56,6 +56,13 @@ package struct CoverageFormatter {
           ? ["\(stub.endpoint) (never called)"]
           : stub.outcomes.filter { $0.count == 0 }.map { "\(stub.endpoint) \($0.name)" }
       })
+    let unevaluated = (feature.properties ?? []).compactMap { check in
+      check.reason.map { "\(check.property) (\($0))" }
+    }
+    if !unevaluated.isEmpty {
+      lines.append(StyledLine("  properties never evaluated:", .notice))
+      lines += unevaluated.map { StyledLine("    " + $0, .notice) }
+    }
     lines += feature.effects.map { StyledLine("  effect " + text(of: $0)) }
     return lines
   }

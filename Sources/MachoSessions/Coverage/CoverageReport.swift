@@ -72,6 +72,8 @@ package struct CoverageReport: Codable, Hashable, Sendable {
     package var states: [State] = []
     package var effects: [Effect] = []
     package var stubs: [Stub] = []
+    /// How far the properties were checked that scripts or a file declare. `nil` without properties.
+    package var properties: [PropertyCheck]?
   }
 
   /// The version of the JSON form. Incompatible changes increase it.
@@ -152,6 +154,10 @@ extension CoverageReport.Feature {
       $0.pending += $1.pending
       $0.missing += $1.missing
     }
+    guard let others = other.properties else { return }
+    var checks = properties ?? []
+    checks.merge(others)
+    properties = checks.sorted { $0.property < $1.property }
   }
 }
 

@@ -2,6 +2,8 @@
 package final class SuiteCoverage {
   private var collectors: [String: CoverageCollector] = [:]
   private let sharedEndpoints: Set<String>
+  /// How far the properties of each feature were checked.
+  private var checks: [String: [PropertyCheck]] = [:]
 
   /// Creates a collection without opened features, for sessions of these features.
   package init(_ catalog: [any DrivenFeature]) {
@@ -11,7 +13,10 @@ package final class SuiteCoverage {
   /// Observes a session from its start.
   package func observe(_ session: Session) {
     var stores: [Int: CoverageCollector] = [:]
-    let record = { [self] (line: JournalLine) in
+    let record = { [self, weak session] (line: JournalLine) in
+      if let session, let feature = session.featureName, !session.propertyChecks.isEmpty {
+        checks[feature, default: []].merge(session.propertyChecks)
+      }
       for opened in line.openedStores {
         let collector = collector(of: opened.feature)
         stores[opened.number] = collector
@@ -49,7 +54,11 @@ package final class SuiteCoverage {
   /// The coverage of the features that were opened.
   package var report: CoverageReport {
     var report = CoverageReport()
-    report.features = collectors.keys.sorted().compactMap { collectors[$0]?.coverage }
+    report.features = collectors.keys.sorted().compactMap { name in
+      var coverage = collectors[name]?.coverage
+      coverage?.properties = checks[name]?.sorted { $0.property < $1.property }
+      return coverage
+    }
     return report
   }
 }

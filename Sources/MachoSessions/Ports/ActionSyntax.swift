@@ -9,6 +9,14 @@ package struct ActionPattern {
 
   /// Returns whether an action matches any alternative.
   package func matches(_ action: Any) -> Bool { patterns.contains { $0.matches(action) } }
+
+  /// The variables in it, with the types of their values.
+  var variables: [(name: String, type: Any.Type)] { patterns.flatMap(\.variables) }
+
+  /// Returns the values that a matching action gives to the variables.
+  func bindings(of action: Any) -> [String: TypedValue] {
+    patterns.first { $0.matches(action) }?.bindings(of: action) ?? [:]
+  }
 }
 
 /// An action that an adapter makes when a store reports none, such as a change of an object's state.
@@ -44,24 +52,29 @@ extension ValueSyntax {
     try readPattern(text, of: feature, feature.receivedTypes, "received actions")
   }
 
-  /// Reads a pattern for sent and received actions.
+  /// Reads a pattern for sent and received actions, whose undefined variables get parts of the action.
   func readPattern(
     _ text: Substring, ofAllActionsOf feature: any DrivenFeature
   ) throws(ValueError) -> ActionPattern {
     var types = feature.sentTypes
     types += feature.receivedTypes.filter { type in !types.contains { $0 == type } }
-    return try readPattern(text, of: feature, types, "actions")
+    return try readPattern(text, of: feature, types, "actions", bindsVariables: true)
   }
 
   private func readPattern(
-    _ text: Substring, of feature: any DrivenFeature, _ types: [Any.Type], _ kind: String
+    _ text: Substring, of feature: any DrivenFeature, _ types: [Any.Type], _ kind: String,
+    bindsVariables: Bool = false
   ) throws(ValueError) -> ActionPattern {
     try expandingAlias(text, feature.aliases) { text throws(ValueError) in
-      let patterns = types.compactMap { try? ValuePattern(reading: text, type: $0, syntax: self) }
+      func pattern(_ type: Any.Type) throws(ValueError) -> ValuePattern {
+        try ValuePattern(
+          reading: text, type: type, syntax: self, bindsVariables: bindsVariables)
+      }
+      let patterns = types.compactMap { try? pattern($0) }
       guard patterns.isEmpty else { return ActionPattern(patterns: patterns) }
       return try firstResult(of: types, text, feature.aliasDescriptions, kind) {
         type throws(ValueError) in
-        ActionPattern(patterns: [try ValuePattern(reading: text, type: type, syntax: self)])
+        ActionPattern(patterns: [try pattern(type)])
       }
     }
   }

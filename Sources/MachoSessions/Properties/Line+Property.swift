@@ -12,6 +12,9 @@ extension Session {
   /// The properties that are checked in the store in use.
   package var properties: [String] { open?.monitor.properties.map(\.text) ?? [] }
 
+  /// How far the properties of the store in use were checked.
+  package var propertyChecks: [PropertyCheck] { open?.monitor.checks ?? [] }
+
   /// Declares the properties that belong to the features that the present line has opened.
   func declareProperties() throws(Diagnostic) {
     guard let files, let propertyLines else { return }

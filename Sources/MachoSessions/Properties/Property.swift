@@ -56,8 +56,14 @@ package struct Property {
     _ word: Word?, _ text: Arguments, of feature: any DrivenFeature, _ syntax: ValueSyntax
   ) throws(Diagnostic) {
     let command = word.flatMap { Command.named($0.rawValue) } ?? .property
-    func condition(_ text: Arguments) throws(Diagnostic) -> StateCondition {
-      try StateCondition(text, of: feature, syntax, command: command)
+    func condition(
+      _ text: Arguments, with variables: [(name: String, type: Any.Type)] = []
+    ) throws(Diagnostic) -> StateCondition {
+      let declaring: ValueSyntax
+      do throws(ValueError) { declaring = try syntax.declaring(variables) } catch {
+        throw Diagnostic(error, offset: text.offset)
+      }
+      return try StateCondition(text, of: feature, declaring, command: command)
     }
     var rest = text
     func requireSides(_ parts: [Arguments], _ word: String) throws(Diagnostic) {
@@ -94,7 +100,8 @@ package struct Property {
       guard !rest.isEmpty else {
         throw command.usageError("a condition is missing after the action", at: action.range)
       }
-      kind = .after(action: String(action.text), pattern, try condition(rest))
+      kind = .after(
+        action: String(action.text), pattern, try condition(rest, with: pattern.variables))
     case .once:
       let parts = rest.split(atWords: Word.always.rawValue)
       guard parts.count == 2 else {

@@ -9,6 +9,8 @@ package struct PropertyMonitor {
     var trigger: String?
     /// Whether the property failed when it was checked last, so that a failure is reported once.
     var isFailing = false
+    /// How far it was ever checked.
+    var progress = PropertyProgress.unreached
   }
 
   private var entries: [Entry] = []
@@ -17,12 +19,24 @@ package struct PropertyMonitor {
   private var failure: PropertyFailure?
 
   /// Creates a monitor of properties. Call `start` before the first transition.
-  package init(_ properties: [Property] = []) {
+  ///
+  /// - Parameter progress: How far other monitors have checked each property. Default: not at all.
+  package init(_ properties: [Property] = [], progress: [PropertyProgress] = []) {
     entries = properties.map { Entry(property: $0) }
+    for (index, progress) in zip(entries.indices, progress) { entries[index].progress = progress }
   }
 
   /// The properties, in the order of their declaration.
   package var properties: [Property] { entries.map(\.property) }
+
+  /// How far each property was ever checked.
+  package var progress: [PropertyProgress] { entries.map(\.progress) }
+
+  /// The same for a report. Leaves out what is never checked.
+  package var checks: [PropertyCheck] {
+    entries.filter { $0.property.intention == nil }
+      .map { PropertyCheck($0.property, $0.progress) }
+  }
 
   package var isEmpty: Bool { entries.isEmpty }
 
@@ -120,6 +134,10 @@ package struct PropertyMonitor {
     case .after(_, let pattern, let condition):
       guard let action, pattern.matches(action) else { return }
       entries[index].isFailing = false
+      guard let scene = scene.binding(pattern.bindings(of: action)) else {
+        entries[index].progress = max(entries[index].progress, .unknown)
+        return
+      }
       report(index, condition, in: scene, action: action, isLast: isLast)
     case .leadsTo(let first, _):
       remember(index, first, in: scene, action)
@@ -136,6 +154,7 @@ package struct PropertyMonitor {
   ) {
     guard entries[index].trigger == nil, condition.truth(in: scene).isTrue else { return }
     entries[index].trigger = action.map { scene.text(of: $0) } ?? ""
+    entries[index].progress = max(entries[index].progress, .begun)
   }
 
   private mutating func checkRest(in scene: ConditionScene, from first: Int) {
@@ -162,7 +181,9 @@ package struct PropertyMonitor {
   private mutating func report(
     _ index: Int, _ condition: StateCondition, in scene: ConditionScene, action: Any?, isLast: Bool
   ) {
-    guard condition.truth(in: scene).isFalse else {
+    let truth = condition.truth(in: scene)
+    recordProgress(index, truth, of: condition, in: scene)
+    guard truth.isFalse else {
       entries[index].isFailing = false
       return
     }
@@ -172,6 +193,21 @@ package struct PropertyMonitor {
     failure = PropertyFailure(
       entries[index].property, condition, in: scene, action: action,
       trigger: entries[index].trigger, isAtEnd: isLast)
+  }
+
+  private mutating func recordProgress(
+    _ index: Int, _ truth: StateCondition.Truth, of condition: StateCondition,
+    in scene: ConditionScene
+  ) {
+    // PERFORMANCE: the premise is evaluated a second time only until the property is.
+    guard entries[index].progress < .evaluated else { return }
+    let reached: PropertyProgress =
+      switch truth {
+      case .unknown: .unknown
+      case .holds: condition.holdsWithoutPremise(in: scene) ? .premiseFailed : .evaluated
+      case .fails: .evaluated
+      }
+    entries[index].progress = max(entries[index].progress, reached)
   }
 }
 

@@ -6,7 +6,7 @@ package struct ConditionScene {
   let root: TypedValue
   let before: TypedValue?
   let feature: any DrivenFeature
-  let syntax: ValueSyntax
+  private(set) var syntax: ValueSyntax
   let store: any DrivenStore
   let stubs: StubTable
 
@@ -27,6 +27,15 @@ package struct ConditionScene {
   /// The scene of other states of the same store.
   func at(_ state: Any, before: Any? = nil) -> Self {
     Self(state, before: before, feature: feature, syntax: syntax, store: store, stubs: stubs)
+  }
+
+  /// The scene in which some values are variables too. `nil` if text cannot build one of them.
+  func binding(_ values: [String: TypedValue]) -> Self? {
+    guard !values.isEmpty else { return self }
+    guard let bound = try? syntax.binding(values) else { return nil }
+    var scene = self
+    scene.syntax = bound
+    return scene
   }
 
   /// Whether no effect is in flight, no call is pending, and nothing sleeps.

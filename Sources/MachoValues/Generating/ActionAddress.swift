@@ -38,6 +38,7 @@ extension ValueSyntax {
       return address(ofPayloadOf: action, schema, current, in: state, at: path)
     }
     if schema.type is any ElementAddressed.Type {
+      if isPush(current) { return exists(path, in: state) ? .exists : .absent }
       guard current.elements.first?.label == "id",
         let id = try? schema.payload(of: action).first
       else { return .exists }

@@ -13,6 +13,9 @@ package struct ActionLabel: Hashable, Sendable {
   /// Whether the action may belong to a child feature.
   package var isNested: Bool { names.count > 1 }
 
+  /// Whether the action is one of an element: of a row, or of a screen on a stack.
+  package var isOfElement: Bool { names.contains("element") }
+
   /// Whether the label begins with all names of another label, and has more: the action belongs to that
   /// action or that part of the state.
   package func isInside(_ other: ActionLabel) -> Bool {

@@ -12,6 +12,10 @@ package struct ActionTemplate {
     case identity(Any.Type)
     /// The position of an element in a collection of the state, an `Int`.
     case position
+    /// The ID of an element that is pushed on a stack.
+    case newOrdinal
+    /// The state of a screen that a view pushes.
+    case screen(Any.Type)
   }
 
   /// The case names, outermost first: `rows.element.deleteButtonTapped`.
@@ -25,6 +29,12 @@ package struct ActionTemplate {
   package fileprivate(set) var boundProperty: String?
   /// The parts of the text, in order.
   package fileprivate(set) var pieces: [Piece]
+
+  /// The type of the state that the action pushes on a stack. `nil` for another action.
+  package var screen: Any.Type? {
+    for case .screen(let type) in pieces { return type }
+    return nil
+  }
 
   /// Whether all actions of the template are equal.
   package var isConstant: Bool {
@@ -80,10 +90,9 @@ extension ValueSyntax {
     var found: [ActionTemplate] = []
     for enumCase in schema.metadata.cases where forbidden[enumCase.name] == nil {
       guard found.count < maximumCount else { break }
-      // The store chooses the identity of a new element.
-      if type is any ElementAddressed.Type, enumCase.elements.count == 2,
-        enumCase.elements.last?.label != "action"
-      {
+      if type is any ElementAddressed.Type, isPush(enumCase) {
+        // The store chooses the identity of another new element.
+        found += pushTemplate(of: enumCase).map { [$0] } ?? []
         continue
       }
       let isDismissal =
@@ -134,6 +143,19 @@ extension ValueSyntax {
     }
   }
 
+  /// Returns the template of `push(id: #0, state: State(…))`. `nil` if the ID is not an ordinal.
+  private func pushTemplate(of enumCase: EnumCase) -> ActionTemplate? {
+    let (id, state) = (enumCase.elements[0], enumCase.elements[1])
+    guard id.type is any OrdinalIdentity.Type else { return nil }
+    func label(_ field: Field) -> String { field.label.map { $0 + ": " } ?? "" }
+    return ActionTemplate(
+      label: enumCase.name, group: enumCase.name,
+      pieces: [
+        .text("\(enumCase.name)(\(label(id))"), .newOrdinal, .text(", \(label(state))"),
+        .screen(state.type), .text(")"),
+      ])
+  }
+
   private func append(
     _ fields: [(label: String?, type: Any.Type)], of action: String,
     to pieces: inout [ActionTemplate.Piece]
@@ -172,6 +194,11 @@ private func nestedAction(in enumCase: EnumCase) -> Int? {
     case .enumeration = TextSchema.of(last.type).shape
   else { return nil }
   return enumCase.elements.count - 1
+}
+
+/// Whether a case of the actions of elements adds an element: `push(id:state:)`.
+func isPush(_ enumCase: EnumCase) -> Bool {
+  enumCase.elements.count == 2 && enumCase.elements.last?.label != "action"
 }
 
 /// Whether an argument is the ID of an existing element, by its label, its type or, if it is the only
@@ -243,6 +270,8 @@ extension ValueGenerator {
         case .value(let type): text(of: type, from: choices, in: samples)
         case .identity(let type): identity(of: type, from: choices, in: samples)
         case .position: position(from: choices, in: samples)
+        case .newOrdinal: samples.nextOrdinal.map { "#\($0)" }
+        case .screen(let type): screen(of: type, from: choices, in: samples)
         }
       guard let part else { return nil }
       result += part
@@ -260,8 +289,9 @@ extension ValueGenerator {
   package func want(_ template: ActionTemplate) {
     for piece in template.pieces {
       switch piece {
-      case .text: break
+      case .text, .newOrdinal: break
       case .value(let type): want(type)
+      case .screen(let type): wantScreens(of: type)
       case .identity(let type): wantIDs(of: type)
       case .position: want(Int.self)
       }

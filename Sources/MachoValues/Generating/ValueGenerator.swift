@@ -19,6 +19,9 @@ package final class ValueGenerator {
   private var wanted: Set<ObjectIdentifier> = []
   /// The types whose IDs in a state can be used.
   private var identities: Set<ObjectIdentifier> = []
+  /// The names of the screens that the feature shows without a push of a view, as `screens(in:)` returns
+  /// them.
+  package var shownScreens: Set<String> = []
 
   /// Nested values end at this depth.
   private static let maximumDepth = 6

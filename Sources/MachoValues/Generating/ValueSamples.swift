@@ -5,11 +5,20 @@ package struct ValueSamples {
   private var ids: [ObjectIdentifier: [String]] = [:]
   /// The number of elements of the shortest collection with positions that is not empty. 0 if all are empty.
   private var shortest: Int?
+  /// The types of the elements of collections, if they have IDs.
+  private var elementTypes: Set<ObjectIdentifier> = []
+  /// The ordinal after that of each element on a stack.
+  private var ordinalLimit = 0
+  /// The names of the screens on stacks, and their number.
+  private var screenNames: Set<String> = []
+  private var screenCount = 0
   /// The values of a state. PERFORMANCE: collected when the first of them is needed.
   private var state: LazyStateSamples?
 
   /// The maximum number of values of one type.
   fileprivate static let limit = 64
+  /// The number of screens on stacks at which no further one is pushed.
+  private static let stackLimit = 3
 
   /// Creates an empty collection.
   package init() {}
@@ -41,6 +50,32 @@ package struct ValueSamples {
   /// How many positions each collection with positions has that is not empty. 0 if all are empty, `nil` if
   /// there is none.
   var positionCount: Int? { state.map { $0.samples.positionCount } ?? shortest }
+
+  /// Whether a collection has elements of this type, with IDs. It may be empty.
+  func hasCollection(of type: Any.Type) -> Bool {
+    if let state { return state.samples.hasCollection(of: type) }
+    return elementTypes.contains(ObjectIdentifier(type))
+  }
+
+  /// The ordinal for a screen that is pushed, after those of the others. `nil` if no further one is pushed:
+  /// with an endless stack, a search would not end.
+  var nextOrdinal: Int? {
+    if let state { return state.samples.nextOrdinal }
+    return screenCount < Self.stackLimit ? ordinalLimit : nil
+  }
+
+  /// The names of the screens on stacks.
+  var screens: Set<String> { state.map { $0.samples.screens } ?? screenNames }
+
+  fileprivate mutating func addCollection(of type: Any.Type) {
+    if identityType(ofElement: type) != nil { elementTypes.insert(ObjectIdentifier(type)) }
+  }
+
+  fileprivate mutating func addScreen(_ value: Any, _ id: any OrdinalIdentity) {
+    ordinalLimit = max(ordinalLimit, id.ordinal + 1)
+    screenNames.insert(screenName(of: value))
+    screenCount += 1
+  }
 
   /// Adds the number of elements of a collection with positions.
   fileprivate mutating func addPositions(_ count: Int) {
@@ -117,6 +152,8 @@ struct SampleCollector {
       {
         samples.addPositions(collection.count)
       }
+      let element = elementType(of: Swift.type(of: collection))
+      if wanted.contains(ObjectIdentifier(element)) { samples.addCollection(of: element) }
       let elements = collection is any SetAlgebra ? sorted(collection) : collection
       collectIDs(of: elements)
       for element in elements where budget > 0 { collect(element, depth + 1) }
@@ -159,7 +196,9 @@ struct SampleCollector {
     {
       samples.addIDs(pairs.prefix(ValueSamples.limit).map { syntax.print($0.key) }, of: id)
     }
+    let isStack = id is any OrdinalIdentity.Type
     for pair in pairs {
+      if isStack, let id = pair.key as? any OrdinalIdentity { samples.addScreen(pair.value, id) }
       collect(pair.key, depth + 1)
       collect(pair.value, depth + 1)
     }

@@ -2,12 +2,17 @@ import MachoMetadata
 
 /// A collection whose elements also have ordinals, such as `#0` in a stack.
 package protocol OrdinalIndexed {
+  /// The ordinals of the elements, in their order.
+  var ordinals: [Int] { get }
   /// Returns the element with this ordinal, as in `[#0]`. `nil` if there is none.
   func element(ordinal number: Int) -> TypedValue?
 }
 
 /// An identity that is written as an ordinal, such as `#0`.
-package protocol OrdinalIdentity {}
+package protocol OrdinalIdentity {
+  /// The number.
+  var ordinal: Int { get }
+}
 
 /// Evaluates a path one component at a time.
 struct PathWalker {

@@ -48,7 +48,8 @@ package struct StateLeaf {
 
 extension ValueSyntax {
   /// Returns the leaves of a state, in the order of the declarations: properties of structs at any
-  /// depth, also of those in Optionals and enums. An optional struct is itself a leaf too.
+  /// depth, also of those in Optionals, enums and stacks of screens. An optional struct, a screen and a
+  /// stack are themselves leaves too.
   package func leaves(of state: TypedValue) -> [StateLeaf] {
     var collector = LeafCollector(syntax: self)
     collector.collect(state, at: "", in: [])
@@ -65,7 +66,10 @@ private struct LeafCollector {
 
   init(syntax: ValueSyntax) { self.syntax = syntax }
 
-  mutating func collect(_ value: TypedValue, at path: String, in owners: [String]) {
+  /// - Parameter isElement: Whether it is an element of a stack, which may be removed.
+  mutating func collect(
+    _ value: TypedValue, at path: String, in owners: [String], isElement: Bool = false
+  ) {
     guard leaves.count < Self.limit else { return }
     var declared = value.type
     var content = flattened(value.value)
@@ -75,10 +79,18 @@ private struct LeafCollector {
       declared = transparent.pathContent.type
       content = flattened(transparent.pathContent.value)
     }
-    let isOptional = withoutOptional(declared) != declared
+    let isOptional = isElement || withoutOptional(declared) != declared
     let leaf = StateLeaf(
       path: path, owners: owners, value: value, content: content, isOptional: isOptional)
     let inner = owners + (path.isEmpty ? [] : [path])
+    if let stack = content as? any OrdinalIndexed, owners.count < Self.maximumDepth {
+      for number in stack.ordinals {
+        guard let element = stack.element(ordinal: number) else { continue }
+        collect(element, at: "\(path)[#\(number)]", in: inner, isElement: true)
+      }
+      if !path.isEmpty { leaves.append(leaf) }
+      return
+    }
     guard let content, owners.count < Self.maximumDepth, !leaf.isAlert,
       syntax.leaves.leaf(type(of: content)) == nil, !(content is any TextConvertible)
     else {

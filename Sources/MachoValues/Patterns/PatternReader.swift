@@ -4,11 +4,14 @@ import MachoMetadata
 /// values.
 struct PatternReader {
   let reader: ValueReader
+  /// Whether undefined variables get the values at their places.
+  var bindsVariables = false
 
   private var tree: SyntaxTree { reader.tree }
 
   func pattern(_ node: Int, _ type: Any.Type) throws(ValueError) -> ValuePattern.Node {
     if tree[node].kind == .wildcard { return .any }
+    if isBound(node) { return .variable(name: tree.name(node), type) }
     let textSchema = TextSchema.of(type)
     guard reader.syntax.leaves.leaf(type) == nil else { return try value(node, textSchema) }
     switch textSchema.shape {
@@ -32,7 +35,13 @@ struct PatternReader {
   }
 
   private func hasWildcard(_ node: Int) -> Bool {
-    tree.nodes[node..<Int(tree[node].next)].contains { $0.kind == .wildcard }
+    (node..<Int(tree[node].next)).contains { tree[$0].kind == .wildcard || isBound($0) }
+  }
+
+  /// Whether a node is a variable that gets the value at its place.
+  private func isBound(_ node: Int) -> Bool {
+    bindsVariables && tree[node].kind == .variable && reader.pathRange(after: node).isEmpty
+      && reader.syntax.variables(tree.name(node)) == nil
   }
 
   private func convertiblePattern(

@@ -3,10 +3,13 @@ import MachoMetadata
 /// A pattern for values: a case, a dotted prefix of cases, or a value, with `_` anywhere.
 ///
 /// `searchResponse.success` matches any payload, `factResponse("x")` only that one, `move(from: _,
-/// to: 3)` any move to 3, and `_` every value.
+/// to: 3)` any move to 3, and `_` every value. A pattern that binds variables may also have `$name`
+/// for a variable that is not defined, which matches every value.
 package struct ValuePattern {
   indirect enum Node {
     case any
+    /// A variable that gets the value.
+    case variable(name: String, Any.Type)
     case value(Any)
     case some(Node)
     /// A case by name, with patterns for its payload. `nil` matches any payload.
@@ -27,11 +30,15 @@ package struct ValuePattern {
   package let text: String
 
   /// Parses a pattern for values of `type`.
+  ///
+  /// - Parameter bindsVariables: Whether undefined variables get the values at their places. Default: false
+  ///   (they are errors).
   package init(
-    reading text: Substring, type: Any.Type, syntax: ValueSyntax = ValueSyntax()
+    reading text: Substring, type: Any.Type, syntax: ValueSyntax = ValueSyntax(),
+    bindsVariables: Bool = false
   ) throws(ValueError) {
     let reader = try syntax.reader(text)
-    node = try PatternReader(reader: reader).pattern(0, type)
+    node = try PatternReader(reader: reader, bindsVariables: bindsVariables).pattern(0, type)
     self.type = type
     self.text = String(text).trimmingSpaces
   }
@@ -43,7 +50,7 @@ package struct ValuePattern {
 extension ValuePattern.Node {
   func matches(_ value: Any) -> Bool {
     switch self {
-    case .any: true
+    case .any, .variable: true
     case .value(let expected): areSame(value, expected)
     case .some(let node):
       ((value as? any OptionalValue)?.wrappedValue).map(node.matches) ?? false

@@ -29,7 +29,7 @@ DEFECTS = {
     "sketch": ("history", 2), "basket": ("total", 3), "code": ("stuck", 2), "message": ("overlap", 3),
     "account": ("remains", 3), "form": ("overwrites", 3), "signup": ("derived", 2), "voucher": ("derived", 2),
     "tracks": ("wrong-row", 3), "tour": ("boundary", 3), "guests": ("silent", 2), "links": ("pending", 3),
-    "directory": ("history", 2), "retry": ("unmarked", 3),
+    "directory": ("history", 2), "retry": ("unmarked", 3), "recipes": ("stuck", 3),
 }
 CORRECT = ("search", "editor", "loader", "game", "booking")
 STEPS = ("send ", "answer ", "advance ")

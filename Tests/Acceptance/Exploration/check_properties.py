@@ -54,6 +54,7 @@ PROPERTIES = {
     "links": "always user != nil implies pendingItem == nil",
     "directory": 'after queryChanged("") shown == people',
     "retry": "always calls of content.suggestions > 0 implies isLoading",
+    "recipes": "path[#0].isSaving leads to not path[#0].isSaving",
 }
 # These failures are found first, without the line: they end a run.
 KINDS = {"weather": ("effect-failed",), "downloads": ("crash",)}

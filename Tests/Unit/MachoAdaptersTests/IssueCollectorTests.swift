@@ -20,4 +20,40 @@ import Testing
       ])
     #expect(found.map(\.identity) == ["row  of  is gone", "row  of  is gone", "row  is late"])
   }
+
+  private enum Failure: Error {
+    case first
+    case second(Int)
+  }
+
+  @Test func `Issues at one place that differ in the error are the same`() {
+    let collector = IssueCollector()
+    collector.collect {
+      for error in [Failure.first, .second(3)] { reportIssue(error, "while saving") }
+      reportIssue(Failure.first)
+    }
+    let found = collector.takeProblems()
+    #expect(
+      found.map(\.message) == [
+        "Caught error: first: while saving", "Caught error: second(3): while saving",
+        "Caught error: first",
+      ])
+    #expect(
+      found.map(\.identity) == [
+        "Caught error: while saving", "Caught error: while saving", "Caught error",
+      ])
+  }
+
+  @Test func `Uncaught errors of one effect are the same`() {
+    let collector = IssueCollector()
+    let callSite = CallSite(
+      fileID: "App/Load.swift", filePath: "/App/Load.swift", line: 7, column: 1)
+    for error in [Failure.first, .second(3)] {
+      collector.recordUncaught(error, at: callSite, advice: "catch:")
+    }
+    let found = collector.takeProblems()
+    #expect(Set(found.map(\.message)).count == 2)
+    #expect(Set(found.map(\.identity)).count == 1)
+    #expect(found.map(\.locations).allSatisfy { $0.map(\.description) == ["Load.swift:7"] })
+  }
 }

@@ -69,6 +69,15 @@ struct ExplorerTests {
     #expect(sent.isSuperset(of: ["removeTapped", "closeTapped"]))
   }
 
+  @Test func `a property whose action is not sent was never evaluated`() throws {
+    var settings = ExplorationSettings()
+    settings.actions = "increment"
+    settings.properties = ["after reset count == 0", "always count >= old(count)"]
+    let explorer = try Explorer(ExplorationTarget(FlatCounter.feature), settings)
+    for number in 0..<3 { #expect(try explorer.run(number).finding == nil) }
+    #expect(explorer.engine.propertyChecks.map(\.reason) == ["reset was not sent", nil])
+  }
+
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `four gallons take six steps for every seed`(seed: UInt64) throws {
     #expect(try script(Jugs.feature, seed: seed, "big != 4").steps == 6)

@@ -144,6 +144,15 @@ struct SuspicionTests {
     }
   }
 
+  @Test func `A suspicion names the step of the user`() throws {
+    let scripts = try suspicions(isFixed: false).map(\.script).joined()
+    #expect(
+      scripts.contains(
+        "# tap sets isLoading to true, and it stays so after an error of loader.load, "
+          + "but not after a value\n"))
+    #expect(scripts.contains("# tap calls loader.load again while an equal call is pending\n"))
+  }
+
   @Test func `A feature without the defect has none`() throws {
     #expect(try suspicions(isFixed: true).isEmpty)
   }

@@ -18,6 +18,32 @@ import Testing
     }
   }
 
+  @Test func `ends with status 5 and the reason if no property was evaluated`() throws {
+    let arguments = [
+      "explore", "counter", "--actions", "increment", "--runs", "5", "--suspicions", "off",
+      "--property", "after factResponse.failure fact == nil",
+    ]
+    let sentence =
+      "property 'after factResponse.failure fact == nil' was never evaluated "
+      + "(factResponse.failure was not sent)\n"
+    let none = try Sandbox().run(.macho, arguments, input: .text(""))
+    #expect(none.status == 5)
+    #expect(none.output.contains(sentence), "\(none.output)")
+    #expect(none.errors.contains("nothing was checked: no property was evaluated"))
+    let one = try Sandbox().run(
+      .macho, arguments + ["--property", "always count >= 0"], input: .text(""))
+    #expect(one.status == 0, "\(one.errors)")
+    #expect(one.output.contains(sentence), "\(one.output)")
+    let lines = try Sandbox().run(.macho, arguments + ["--format", "jsonl"], input: .text(""))
+    #expect(lines.status == 5)
+    #expect(
+      lines.output.contains(#""reason":"factResponse.failure was not sent""#), "\(lines.output)")
+    let nearest = try Sandbox().run(
+      .macho, arguments + ["--strategy", "breadth-first", "--depth", "3"], input: .text(""))
+    #expect(nearest.status == 5)
+    #expect(nearest.output.contains(sentence), "\(nearest.output)")
+  }
+
   @Test(arguments: [
     ["--depth", "0"], ["--depth", "100000000"], ["--runs", "0"], ["--runs", "99999999999"],
   ])

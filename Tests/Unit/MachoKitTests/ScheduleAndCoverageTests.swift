@@ -90,6 +90,31 @@ import Testing
     #expect(unopened?.isEmpty == false)
   }
 
+  @Test func `Coverage names the properties that no script evaluates`() throws {
+    let sandbox = try Sandbox([
+      "counter.properties.macho": """
+      after decrementButtonTapped count < old(count)
+      after incrementButtonTapped count > old(count)
+      isLoading leads to not isLoading
+
+      """,
+      "a.macho": "feature counter\nsend incrementButtonTapped\n",
+      "b.macho": "feature counter\nalways count == 7 implies isLoading\n",
+    ])
+    let run = try sandbox.run(.macho, "test", "--coverage=c.json", "a.macho", "b.macho")
+    #expect(run.status == 0)
+    #expect(
+      run.output.contains(
+        """
+            properties never evaluated:
+              after decrementButtonTapped count < old(count) (decrementButtonTapped was not sent)
+              always count == 7 implies isLoading (count == 7 never held)
+              isLoading leads to not isLoading (isLoading never held)
+
+        """), "\(run.output)")
+    #expect(try sandbox.read("c.json").contains(#""progress" : "evaluated""#))
+  }
+
   @Test func `A file that cannot be written fails before any script runs`() throws {
     let sandbox = try Sandbox(["a.macho": "feature counter\n"])
     let run = try sandbox.run(.macho, "test", "--coverage=none/c.json", "a.macho")

@@ -36,6 +36,28 @@ private enum Events {
     #expect(try matches("response.failure", Loading.response(.failure(Failure(code: 1)))))
   }
 
+  @Test("an undefined variable matches any value, which it gets")
+  func boundVariables() throws {
+    let move = Contacts.Action.move(from: [1], to: 3)
+    let syntax = ValueSyntax(variables: ["known": Variable(text: "3")])
+    func pattern(_ text: String) throws -> ValuePattern {
+      try ValuePattern(
+        reading: text[...], type: Contacts.Action.self, syntax: syntax, bindsVariables: true)
+    }
+    let found = try pattern("move(from: $rows, to: $row)")
+    #expect(found.variables.map(\.name) == ["rows", "row"])
+    #expect(found.matches(move))
+    let bindings = found.bindings(of: move)
+    #expect(bindings["row"]?.value as? Int == 3)
+    #expect(bindings.count == 2)
+    #expect(try pattern("move(from: _, to: $known)").variables.isEmpty)
+    #expect(try !pattern("move(from: $rows, to: 4)").matches(move))
+    #expect(throws: ValueError.self) {
+      try ValuePattern(
+        reading: "move(from: _, to: $row)", type: Contacts.Action.self, syntax: syntax)
+    }
+  }
+
   @Test("values are compared by ==, or field by field without one")
   func values() throws {
     #expect(try matches("setName(\"x\")", AddContact.Action.setName("x")))

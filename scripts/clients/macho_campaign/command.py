@@ -131,6 +131,8 @@ def _explore(driver: Driver, reports: ReportFolder, parsed: argparse.Namespace, 
           f"campaign {campaign.name}")
     for failure in sorted(findings.failures.values(), key=lambda failure: failure.name):
         print(f"{failure.kind}: {failure.message}\nwritten to {corpus.directory / failure.name}")
+    for name, reason in sorted((findings.never_evaluated or {}).items()):
+        print(f"property '{name}' was never evaluated ({reason})")
     if never:
         print("never sent: " + ", ".join(never))
     if corpus.scripts:

@@ -82,6 +82,8 @@ class Findings:
     steps: int = 0
     sent: set[str] = field(default_factory=set)
     labels: set[str] = field(default_factory=set)
+    #: The properties that no unit evaluated, with their reasons. `None` before the first unit.
+    never_evaluated: dict[str, str] | None = None
     #: The failures by identity.
     failures: dict[str, FoundFailure] = field(default_factory=dict)
     #: The units that found each failure.
@@ -94,6 +96,11 @@ class Findings:
         self.steps += result.steps
         self.sent |= set(result.sent)
         self.labels |= set(result.sent) | set(result.never_sent)
+        reasons = dict(result.never_evaluated)
+        earlier = reasons if self.never_evaluated is None else self.never_evaluated
+        # The units end in any order, and the same campaign has the same result.
+        self.never_evaluated = {
+            name: min(reason, reasons[name]) for name, reason in earlier.items() if name in reasons}
         for failure in result.failures:
             units = self.found_by.setdefault(failure.identity, [])
             units.append(result.unit)
@@ -129,6 +136,8 @@ class Findings:
         return json.dumps({
             "feature": campaign.feature, "campaign": campaign.name, "units": self.units, "runs": self.runs,
             "steps": self.steps, "sent": sorted(self.sent), "neverSent": sorted(self.labels - self.sent),
+            "neverEvaluated": [{"property": name, "reason": reason}
+                               for name, reason in sorted((self.never_evaluated or {}).items())],
             "failures": [{"identity": identity, "kind": f.kind, "message": f.message, "script": f.name,
                           "units": len(self.found_by[identity])}
                          for identity, f in sorted(self.failures.items())],

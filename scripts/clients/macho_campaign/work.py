@@ -75,6 +75,8 @@ class UnitResult:
     steps: int
     sent: tuple[str, ...]
     never_sent: tuple[str, ...]
+    #: The properties that no run evaluated, each with the reason.
+    never_evaluated: tuple[tuple[str, str], ...]
     failures: tuple[FoundFailure, ...] = field(default=())
 
 
@@ -134,7 +136,9 @@ def _explore(driver: Driver, batch: ExplorationBatch, unit: Unit) -> UnitResult:
         FoundFailure(event["identity"], event["kind"], event["message"], event["run"], os.path.basename(event["path"]),
                      event["script"])
         for event in events if event["event"] == "finding")
-    return UnitResult(unit, ends[0]["runs"], ends[0]["steps"], tuple(ends[0]["sent"]), tuple(ends[0]["neverSent"]), found)
+    never_evaluated = tuple((check["property"], check["reason"]) for check in ends[0].get("neverEvaluated", ()))
+    return UnitResult(unit, ends[0]["runs"], ends[0]["steps"], tuple(ends[0]["sent"]), tuple(ends[0]["neverSent"]),
+                      never_evaluated, found)
 
 
 def events_of(report: str) -> list[dict[str, Any]]:

@@ -48,6 +48,15 @@ import Testing
     #expect(harness.core.state.path.ids == [0, 1, 2])
   }
 
+  @Test func `A view pushes above a restored element`() {
+    let harness = StoreHarness(height: 0)
+    var state = Trunk.State()
+    state.path[id: 4] = Branch.State()
+    harness.core.restore(state)
+    harness.send(.path(.push(id: 5, state: Branch.State())))
+    #expect(harness.core.state.path.ids == [4, 5])
+  }
+
   @Test func `Pushing an ID that is on the stack is an issue and changes nothing`() {
     let harness = StoreHarness(height: 1)
     let found = issues {

@@ -72,6 +72,23 @@ import Testing
       failure("advance 1s") == "after added count > 10: count is 4, expected > 10")
   }
 
+  @Test func `A variable in the action of 'after' has the value of its payload`() {
+    #expect(
+      failure("after add($number) count == $number", "send add(2)", "send add(-2)")
+        == "after add($number) count == $number: count is 0, expected == $number")
+    #expect(failure("feature tally", "after added($n) count > $n", "send addLater(0)") == nil)
+    #expect(
+      failure("advance 1s") == "after added($n) count > $n: count is 0, expected > $n")
+  }
+
+  @Test func `A defined variable in the action of 'after' is its value`() {
+    #expect(
+      failure("let two = 2", "after add($two) count == $two", "send add(3)", "send add(-3)") == nil)
+    #expect(
+      failure("send add(1)", "send add(2)")
+        == "after add($two) count == $two: count is 3, expected == $two")
+  }
+
   @Test func `'once' remembers that a condition held`() {
     #expect(failure("once count == 2 always count > 0", "send add(-1)", "send add(3)") == nil)
     #expect(

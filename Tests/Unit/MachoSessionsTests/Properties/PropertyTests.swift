@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: [
     "always count >= 0", "never isPositive", "at rest not isPositive",
     "isPositive leads to count == 0", "after add(3) count >= old(count)",
-    "after added count > 0", "after added(_) note is _",
+    "after added count > 0", "after added(_) note is _", "after added($n) count >= $n",
     "once count > 2 always count > 0", "always calls of uuid <= 1",
     "at rest all calls of uuid == 1 or isPositive",
     "always effects of addLater == 0 or isPositive", "always old(count) <= count",
@@ -48,6 +48,8 @@ import Testing
   @Test(arguments: [
     ("always cuont >= 0", "no-such-property", 7..<12, ["count"]),
     ("always count >= old(cuont)", "no-such-property", 20..<25, ["count"]),
+    ("after add($n) note == $n", "wrong-type", 22..<24, []),
+    ("after add($n) count == $m", "no-such-variable", 23..<25, []),
     ("always count >= 0 and not isPosative", "no-such-property", 26..<36, ["isPositive"]),
     ("always count >= \"x\"", "wrong-type", 16..<19, []),
     ("always count == note", "cannot-compare", 16..<20, []),

@@ -41,6 +41,7 @@ let daily: [Feature] =
       feature("links", LinkOpener.State(), isFixed) { LinkOpener(isFixed: isFixed) },
       feature("past-orders", PastOrders.State(), isFixed) { PastOrders(isFixed: isFixed) },
       feature("directory", Directory.State(), isFixed) { Directory(isFixed: isFixed) },
+      feature("recipes", RecipeBook.State(), isFixed) { RecipeBook(isFixed: isFixed) },
       feature("retry", RetriedPage.State(), isFixed) { RetriedPage(isFixed: isFixed) },
       feature("downloads", DownloadList.State(), isFixed) { DownloadList(isFixed: isFixed) },
       Feature(name("weather", isFixed), start: WeatherViewModel.Output(), stubs: stubs) {
