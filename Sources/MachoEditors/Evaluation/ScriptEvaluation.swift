@@ -65,23 +65,12 @@ final class ScriptEvaluation {
     var found: [ScriptParseError] = []
     var parsed: Script?
     do throws(ScriptParseErrors) {
-      let whole = try ScriptParser.parse(text)
-      found = ScriptValidator.errors(in: whole, catalog: catalog)
-      parsed = whole
+      let whole = try ScriptValidator.parsePartly(Array(text.utf8), catalog: catalog)
+      (parsed, found) = (whole.script, whole.errors)
     } catch { found = error.errors }
     let end = min(found.map(\.line).min() ?? .max, limit ?? .max)
-    if end < .max {
-      let mask = ScriptMask(text)
-      parsed = mask.script(above: end)
-      // Lines that can be parsed below the first error may have errors of their own.
-      if let rest = mask.script(above: .max) {
-        let lines = Set(found.map(\.line))
-        found += ScriptValidator.errors(in: rest, catalog: catalog).filter {
-          !lines.contains($0.line)
-        }
-      }
-    }
-    errors = found.sorted { ($0.line, $0.columns.lowerBound) < ($1.line, $1.columns.lowerBound) }
+    if end < .max { parsed = ScriptMask(text).script(above: end) }
+    errors = found
     isWhole = end == .max
     script = parsed
     let progress = progress
@@ -203,7 +192,8 @@ final class ScriptEvaluation {
     for step in script.steps where step.lines.lowerBound > ran {
       if step.line.has(.selectsStore) { return }
       feature = step.line.openedFeature(in: catalog) ?? feature
-      guard let feature, let error = step.line.typeError(in: feature) else { continue }
+      let files = stepper?.session.files
+      guard let error = step.line.typeError(in: feature, files: files) else { continue }
       let failure = EvaluatedFailure(error, of: step)
       if !hasFailure(like: failure) { failures.append(failure) }
     }

@@ -55,7 +55,8 @@ import Testing
     "! [no-such-property] state cuont", "expect not isPositive or count == count",
     "property", "always isPositive implies count > $x", "isPositive leads to count > old(count)",
     "advance", "advance 1s", "advance $time", "settle within 2s", "timeout 2s", "goto 3",
-    "use other", "goto start", "replay 0 on $base", "source nope.macho", "let x = [0].count", "echo $x",
+    "use other", "goto start", "replay 0 on $base", "source nope.macho", "let x = [0].count",
+    "echo $x",
     "explore races", "explore", "schedule", "record start a.macho", "start @file(\"nope.json\")",
   ])
   func `A line that may pass is none`(line: String) throws {
