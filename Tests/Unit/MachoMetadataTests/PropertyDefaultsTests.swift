@@ -164,7 +164,7 @@ struct DefaultedBox<Content> {
       for label in ["last", "first", "second"] { #expect(try defaults(of: label).isEmpty) }
     }
 
-    @Test func `are known above a property without a default that another declaration makes`() throws {
+    @Test func `are known above a property of another declaration`() throws {
       let flag = try defaults(of: "flag", in: DefaultedNeighbours.self)
       #expect(flag.map { $0 as? Bool } == [true])
       let size = try defaults(of: "size", in: DefaultedNeighbours.self)
