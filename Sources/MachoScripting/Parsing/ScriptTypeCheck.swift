@@ -90,7 +90,7 @@ package struct ScriptTypeCheck {
       }
       if let error = error(of: step.line, in: feature) {
         let hints = MigrationHint.hints(
-          for: error, in: step.text, of: feature, path: path(of: file))
+          for: error, in: step.text, of: feature, path: filePath(of: file))
         record(error, step, hints, below: offset, of: file)
       }
       visitSource(of: step, below: offset, in: feature, of: file)
@@ -136,9 +136,9 @@ package struct ScriptTypeCheck {
   }
 
   /// The path of a sourced file, or of the script.
-  private func path(of file: SourcedFile?) -> String {
+  private func filePath(of file: SourcedFile?) -> String {
     guard let file else { return path }
-    let directory = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     return directory + file.name
   }
 
