@@ -69,14 +69,18 @@ import Testing
         guard name == "bad.json" else { throw CancellationError() }
         return #"{"count": "x"}"#
       }
+      func names(near text: String) -> [String] { ["bad.json", "bed.jso/"] }
     }
-    func code(_ line: String) throws -> DiagnosticCode? {
-      try Line(parsing: line).typeError(in: TallyFeature(), files: Files())?.code
+    func error(_ line: String) throws -> Diagnostic? {
+      try Line(parsing: line).typeError(in: TallyFeature(), files: Files())
     }
+    func code(_ line: String) throws -> DiagnosticCode? { try error(line)?.code }
     #expect(try code("source nope.macho") == "no-such-file")
     #expect(try code("start @file(\"nope.json\")") == "no-such-file")
     #expect(try code("start @file(\"bad.json\")") == "wrong-type")
     #expect(try code("source bad.json") == nil)
+    #expect(try error("source bed.json")?.candidates == ["bad.json"])
+    #expect(try error("start @file(\"bed.json\")")?.candidates == ["@file(\"bad.json\")"])
   }
 
   @Test func `Without a feature, what no feature can make valid is an error`() throws {
