@@ -37,6 +37,9 @@ package struct ScriptTypeCheck {
   private let path: String
   /// The lines that have other errors.
   private let excluded: Set<Int>
+  /// Whether the script may be run by itself. Another script sources one that opens no feature, and has other
+  /// files.
+  private let isWhole: Bool
   private var errors: [ScriptTypeError] = []
   private var visitedSources: Set<String> = []
 
@@ -51,9 +54,7 @@ package struct ScriptTypeCheck {
     in script: Script, path: String, catalog: [any DrivenFeature], excluding excluded: Set<Int> = []
   ) -> [ScriptTypeError] {
     guard !script.steps.contains(where: { $0.line.command == .xfail }) else { return [] }
-    var check = ScriptTypeCheck(
-      catalog: catalog, files: ScriptFileSource(script, path: path), sections: script.sections,
-      path: path, excluded: excluded)
+    var check = ScriptTypeCheck(script, path: path, catalog: catalog, excluding: excluded)
     let owner = PropertiesFile.featureName(of: path)
     check.visit(script, below: 0, in: catalog.first { $0.name == owner })
     // A row is a command in each of its cases.
@@ -66,14 +67,18 @@ package struct ScriptTypeCheck {
   }
 
   private init(
-    catalog: [any DrivenFeature], files: ScriptFileSource, sections: [Section], path: String,
-    excluded: Set<Int>
+    _ script: Script, path: String, catalog: [any DrivenFeature], excluding excluded: Set<Int>
   ) {
+    let files = ScriptFileSource(script, path: path)
     self.catalog = catalog
     self.files = files
-    self.sections = sections
     self.path = path
     self.excluded = excluded
+    sections = script.sections
+    isWhole =
+      script.steps.contains { $0.line.openedFeatureName != nil }
+      || script.stepsWithFeatures(of: catalog, openedBefore: nil, files: files)
+        .contains { $0.feature != nil }
   }
 
   /// Visits the commands of a script, or of a section below a line, or of a file.
@@ -132,7 +137,7 @@ package struct ScriptTypeCheck {
     if PropertiesFile.featureName(of: path) != nil, !line.declaresProperty {
       return Diagnostic("usage", "only properties are supported here", at: line.verbRange)
     }
-    return line.typeError(in: feature, files: files)
+    return line.typeError(in: feature, files: isWhole ? files : nil)
   }
 
   /// The path of a sourced file, or of the script.

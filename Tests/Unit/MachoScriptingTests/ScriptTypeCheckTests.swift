@@ -55,6 +55,14 @@ import Testing
       ])
   }
 
+  @Test func `knows the files only of a script that opens a feature`() throws {
+    let lines = "source setup\nstart @file(\"state.json\")\nadvance banana\n"
+    #expect(try errors(lines) == ["3:9 wrong-type"])
+    #expect(
+      try errors(lines + "\n-- setup --\nfeature ledger\n")
+        == ["2:7 no-such-file", "3:9 wrong-type"])
+  }
+
   @Test func `finds the errors of lines below one that does not parse`() throws {
     let found = try errors(
       """
