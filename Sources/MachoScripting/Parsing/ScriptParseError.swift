@@ -123,4 +123,8 @@ struct ErrorList {
   var sorted: [ScriptParseError] {
     errors.sorted { ($0.line, $0.columns.lowerBound) < ($1.line, $1.columns.lowerBound) }
   }
+
+  func throwIfNotEmpty() throws(ScriptParseErrors) {
+    if !errors.isEmpty { throw ScriptParseErrors(sorted) }
+  }
 }
