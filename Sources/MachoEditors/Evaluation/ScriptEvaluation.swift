@@ -33,6 +33,8 @@ final class ScriptEvaluation {
   let script: Script?
   /// The errors of lines that cannot be parsed.
   private(set) var errors: [ScriptParseError]
+  /// The errors of lines below the first one that is not run, which do not fit the types of their features.
+  let typeErrors: [ScriptTypeError]
   /// The commands that have run, in order.
   private(set) var commands: [EvaluatedCommand] = []
   private(set) var failures: [EvaluatedFailure] = []
@@ -69,7 +71,16 @@ final class ScriptEvaluation {
       (parsed, found) = (whole.script, whole.errors)
     } catch { found = error.errors }
     let end = min(found.map(\.line).min() ?? .max, limit ?? .max)
-    if end < .max { parsed = ScriptMask(text).script(above: end) }
+    if end < .max {
+      let lines = Set(found.map(\.line))
+      let all = parsed.map {
+        ScriptTypeCheck.errors(in: $0, path: path, catalog: catalog, excluding: lines)
+      }
+      typeErrors = (all ?? []).filter { $0.line > end }
+      parsed = ScriptMask(text).script(above: end)
+    } else {
+      typeErrors = []
+    }
     errors = found
     isWhole = end == .max
     script = parsed
