@@ -60,9 +60,13 @@ package struct PropertyDefaults: Sendable {
       else { continue }
       if initial != nil {
         // The function of `var (count, text) = …` has the name of the first property only, but returns both
-        // values. So the property below needs an initial value of its own.
+        // values. So the property below needs an initial value of its own, or is a constant below a variable
+        // or the other way round: one declaration makes either.
         let next = schema.properties[(index + 1)...].first
-        guard next.map({ initialized.contains($0.label ?? "") }) ?? true else { continue }
+        let isAlone = next.map {
+          initialized.contains($0.label ?? "") || $0.isVariable != field.isVariable
+        }
+        guard isAlone ?? true else { continue }
         // The function of a property wrapper returns the wrapped value. Of the types with a convention, only
         // an enum can be one, and its name begins so.
         if TypeKind(of: field.type) == .enumeration, result.label.hasPrefix("_") { continue }

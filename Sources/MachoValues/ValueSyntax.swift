@@ -16,6 +16,11 @@ extension FileSource {
   package func has(_ name: String) -> Bool { (try? contents(of: name)) != nil }
   /// Returns no names.
   package func names(near text: String) -> [String] { [] }
+
+  /// Returns the names of files that resemble a name, the most similar first.
+  package func similarNames(to name: String) -> [String] {
+    Suggestions.nearest(to: name, among: names(near: name).filter { $0.last != "/" })
+  }
 }
 
 /// Reads and prints values, with its configuration.

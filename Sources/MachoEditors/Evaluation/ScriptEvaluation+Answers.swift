@@ -9,7 +9,7 @@ extension ScriptEvaluation {
   var report: JSONValue {
     [
       "type": "evaluated", "version": .integer(version),
-      "errors": .array(errors.map(\.json)),
+      "errors": .array(errors.map(\.json) + typeErrors.map(\.json)),
       "failures": .array(failures.map(\.json)),
       "commands": .array(commands.map(\.json)),
     ]
@@ -189,6 +189,20 @@ extension ScriptParseError {
       "column": .integer(columns.lowerBound), "endColumn": .integer(columns.upperBound),
       "message": .string(message), "candidates": .array(candidates.map { .string($0) }),
       "notes": .array(suggestion.map { [.string($0)] } ?? []),
+    ]
+  }
+}
+
+extension ScriptTypeError {
+  /// The error as a message.
+  fileprivate var json: JSONValue {
+    let columns = diagnostic.range ?? 0..<source.utf8.count
+    return [
+      "code": .string(diagnostic.code.rawValue), "line": .integer(line),
+      "column": .integer(columns.lowerBound), "endColumn": .integer(columns.upperBound),
+      "message": .string(diagnostic.message),
+      "candidates": .array(diagnostic.candidates.map { .string($0) }),
+      "notes": .array(diagnostic.notes.map { .string($0) }),
     ]
   }
 }

@@ -33,6 +33,8 @@ final class ScriptEvaluation {
   let script: Script?
   /// The errors of lines that cannot be parsed.
   private(set) var errors: [ScriptParseError]
+  /// The errors of lines below the first one that is not run, which do not fit the types of their features.
+  let typeErrors: [ScriptTypeError]
   /// The commands that have run, in order.
   private(set) var commands: [EvaluatedCommand] = []
   private(set) var failures: [EvaluatedFailure] = []
@@ -65,23 +67,21 @@ final class ScriptEvaluation {
     var found: [ScriptParseError] = []
     var parsed: Script?
     do throws(ScriptParseErrors) {
-      let whole = try ScriptParser.parse(text)
-      found = ScriptValidator.errors(in: whole, catalog: catalog)
-      parsed = whole
+      let whole = try ScriptValidator.parsePartly(Array(text.utf8), catalog: catalog)
+      (parsed, found) = (whole.script, whole.errors)
     } catch { found = error.errors }
     let end = min(found.map(\.line).min() ?? .max, limit ?? .max)
     if end < .max {
-      let mask = ScriptMask(text)
-      parsed = mask.script(above: end)
-      // Lines that can be parsed below the first error may have errors of their own.
-      if let rest = mask.script(above: .max) {
-        let lines = Set(found.map(\.line))
-        found += ScriptValidator.errors(in: rest, catalog: catalog).filter {
-          !lines.contains($0.line)
-        }
+      let lines = Set(found.map(\.line))
+      let all = parsed.map {
+        ScriptTypeCheck.errors(in: $0, path: path, catalog: catalog, excluding: lines)
       }
+      typeErrors = (all ?? []).filter { $0.line > end }
+      parsed = ScriptMask(text).script(above: end)
+    } else {
+      typeErrors = []
     }
-    errors = found.sorted { ($0.line, $0.columns.lowerBound) < ($1.line, $1.columns.lowerBound) }
+    errors = found
     isWhole = end == .max
     script = parsed
     let progress = progress
@@ -203,7 +203,8 @@ final class ScriptEvaluation {
     for step in script.steps where step.lines.lowerBound > ran {
       if step.line.has(.selectsStore) { return }
       feature = step.line.openedFeature(in: catalog) ?? feature
-      guard let feature, let error = step.line.typeError(in: feature) else { continue }
+      let files = stepper?.session.files
+      guard let error = step.line.typeError(in: feature, files: files) else { continue }
       let failure = EvaluatedFailure(error, of: step)
       if !hasFailure(like: failure) { failures.append(failure) }
     }

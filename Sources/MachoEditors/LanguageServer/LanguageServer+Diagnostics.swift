@@ -33,7 +33,7 @@ extension OpenDocument {
   /// The errors that parsing finds, without any feature.
   var syntaxErrors: [DocumentFinding] {
     do throws(ScriptParseErrors) {
-      return ScriptValidator.errors(in: try ScriptParser.parse(text.text)).map(DocumentFinding.init)
+      return try ScriptValidator.parsePartly(Array(text.text.utf8)).errors.map(DocumentFinding.init)
     } catch {
       return error.errors.map(DocumentFinding.init)
     }

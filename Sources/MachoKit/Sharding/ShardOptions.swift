@@ -69,8 +69,10 @@ struct ShardSelection {
   /// The part, as reports name it.
   var reported: ReportShard { ReportShard(index: shard.index, count: shard.count) }
 
-  /// The message for a shard without scripts. A small suite leaves some shards empty.
-  var emptinessMessage: String { "no script belongs to shard \(shard.index) of \(shard.count)" }
+  /// Returns the message for a shard without scripts. A small suite leaves some shards empty.
+  func emptinessMessage(ofScripts count: Int) -> String {
+    "shard \(shard.index)/\(shard.count) has none of the \(count) scripts"
+  }
 
   /// Returns the scripts and cases of this shard, in their order.
   func scripts(of scripts: [SelectedScript]) -> [SelectedScript] {

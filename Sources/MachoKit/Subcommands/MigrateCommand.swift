@@ -109,7 +109,8 @@ struct MigrateCommand: ParsableCommand {
       }
     }
     for note in result.notes {
-      printError("\(file):\(note.line):\(note.column): not changed: \(note.message)")
+      let place = dryRun ? note.oldPlace : note.place
+      printError("\(file):\(place.line):\(place.column): not changed: \(note.message)")
     }
   }
 

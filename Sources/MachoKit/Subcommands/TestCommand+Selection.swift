@@ -80,7 +80,8 @@ extension TestCommand {
     }
     if let shard {
       let scripts = Set(shard.scripts(of: selection.scripts))
-      selection.keep(orReport: shard.emptinessMessage, .passed) { scripts.contains($0) }
+      let message = shard.emptinessMessage(ofScripts: selection.scripts.count)
+      selection.keep(orReport: message, .passed) { scripts.contains($0) }
     }
     return selection
   }

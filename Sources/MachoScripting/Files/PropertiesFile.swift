@@ -34,6 +34,13 @@ package struct PropertiesFile {
     self.lines = lines
   }
 
+  /// Returns the name of the feature whose properties a file has. `nil` for another file.
+  static func featureName(of path: String) -> String? {
+    guard path.hasSuffix(suffix) else { return nil }
+    let name = path.dropLast(suffix.count)
+    return String(name[(name.lastIndex(of: "/").map(name.index(after:)) ?? name.startIndex)...])
+  }
+
   /// The properties as texts.
   package var properties: [String] { lines.map { String($0.line.property) } }
 

@@ -26,6 +26,9 @@ struct DelimiterScanner {
   /// Whether the lines so far are a complete command.
   var isComplete: Bool { open.isEmpty || defect != nil }
 
+  /// Whether the lines so far are not a whole command.
+  var isBroken: Bool { !open.isEmpty || defect != nil }
+
   /// Scans one line from a column.
   mutating func scan(_ text: String, line: Int, from column: Int = 0) {
     var text = text

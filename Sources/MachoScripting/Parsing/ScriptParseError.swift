@@ -119,9 +119,12 @@ struct ErrorList {
     if errors.count < 100 { errors.append(error) }
   }
 
+  /// The errors in the order of the lines.
+  var sorted: [ScriptParseError] {
+    errors.sorted { ($0.line, $0.columns.lowerBound) < ($1.line, $1.columns.lowerBound) }
+  }
+
   func throwIfNotEmpty() throws(ScriptParseErrors) {
-    guard !errors.isEmpty else { return }
-    throw ScriptParseErrors(
-      errors.sorted { ($0.line, $0.columns.lowerBound) < ($1.line, $1.columns.lowerBound) })
+    if !errors.isEmpty { throw ScriptParseErrors(sorted) }
   }
 }

@@ -14,10 +14,26 @@ package struct ScriptParser {
   /// invalid one.
   private var mayHaveOutput = false
 
+  /// How often parsing has continued below a command that is never closed.
+  private var resumptionCount = 0
+
   /// Parses a script from UTF-8 bytes.
   package static func parse(_ bytes: [UInt8]) throws(ScriptParseErrors) -> Script {
+    let (script, errors) = try parsePartly(bytes)
+    guard errors.isEmpty else { throw ScriptParseErrors(errors) }
+    return script
+  }
+
+  /// Parses what can be parsed of a script, and returns it with the errors of the other lines. Throws if
+  /// the bytes are not a text.
+  ///
+  /// The steps include those with errors.
+  static func parsePartly(
+    _ bytes: [UInt8]
+  ) throws(ScriptParseErrors) -> (script: Script, errors: [ScriptParseError]) {
     var parser = ScriptParser(source: try SourceText(reading: bytes))
-    return try parser.parse()
+    let script = parser.parse()
+    return (script, parser.errors.sorted)
   }
 
   /// Parses a script from text.
@@ -29,7 +45,7 @@ package struct ScriptParser {
     self.source = source
   }
 
-  private mutating func parse() throws(ScriptParseErrors) -> Script {
+  private mutating func parse() -> Script {
     while index < source.lines.count {
       let line = source.lines[index].text
       if Section.looksLikeHeader(line) || sections.hasBegun {
@@ -40,7 +56,6 @@ package struct ScriptParser {
         parseLogicalLine(line)
       }
     }
-    try errors.throwIfNotEmpty()
     let lastLine = sections.sections.first.map { $0.line - 1 } ?? source.lines.count
     return Script(
       source: source, items: items, steps: steps, sections: sections.sections,
@@ -160,18 +175,44 @@ extension ScriptParser {
       advance(1)
       return
     }
-    var scanner = DelimiterScanner()
-    scanner.scan(line, line: index + 1, from: first.verbRange.lowerBound)
-    var end = index + 1
-    while !scanner.isComplete, end < source.lines.count {
-      scanner.scan(source.lines[end].text, line: end + 1)
-      end += 1
+    var (scanner, end) = scanStep(first, above: source.lines.count)
+    if scanner.isBroken, let next = lineToResumeAt(above: end) {
+      (scanner, end) = scanStep(first, above: next)
     }
     // A transcript stores a mistyped line as a step that must fail with this error.
     if first.expectedFailure == nil, let defect = scanner.defect { report(defect) }
     if !scanner.isComplete, let opening = scanner.open.last { report(opening) }
     appendStep(source.lines[index..<end].map(\.text), first)
     advance(end - index)
+  }
+
+  /// Scans the lines of a command from the present line on. Returns the scanner and the index of the line
+  /// below the command, which is at most a limit.
+  private func scanStep(_ first: Line, above limit: Int) -> (DelimiterScanner, end: Int) {
+    var scanner = DelimiterScanner()
+    scanner.scan(source.lines[index].text, line: index + 1, from: first.verbRange.lowerBound)
+    var end = index + 1
+    while !scanner.isComplete, end < limit {
+      scanner.scan(source.lines[end].text, line: end + 1)
+      end += 1
+    }
+    return (scanner, end)
+  }
+
+  /// Returns the index of the first line below the present one, and above another, that begins something
+  /// else than a command's value. `nil` if there is none.
+  private mutating func lineToResumeAt(above end: Int) -> Int? {
+    // PERFORMANCE: each time, the rest of the file is scanned again.
+    guard end > index + 1, resumptionCount < 10 else { return nil }
+    resumptionCount += 1
+    return (index + 1..<end).first { index in
+      let text = source.lines[index].text
+      switch text.utf8.first {
+      case UInt8(ascii: "|"), UInt8(ascii: "#"): return true
+      case UInt8(ascii: "-"): return Section.looksLikeHeader(text) || CaseTable.isRow(text)
+      default: return (try? Line(parsing: text))?.command != nil
+      }
+    }
   }
 
   /// Appends the step of lines, the first of which was parsed.

@@ -23,57 +23,106 @@ package struct ScriptTypeError: Error, Sendable {
 
 /// Compares the commands of a script with the types of features, without running them.
 package struct ScriptTypeCheck {
+  /// A file whose commands another command sources. Its errors are shown at that command.
+  private struct SourcedFile {
+    let name: String
+    /// The command, and the number of lines above its script.
+    let step: Script.Step
+    let offset: Int
+  }
+
   private let catalog: [any DrivenFeature]
   private let files: ScriptFileSource
   private let sections: [Section]
   private let path: String
+  /// The lines that have other errors.
+  private let excluded: Set<Int>
+  /// Whether the script may be run by itself. Another script sources one that opens no feature, and has other
+  /// files.
+  private let isWhole: Bool
   private var errors: [ScriptTypeError] = []
-  private var visitedSections: Set<String> = []
+  private var visitedSources: Set<String> = []
 
-  /// Returns the errors of a script and of the sections that it sources, in the order of their lines.
+  /// Returns the errors of a script, and of the sections and files that it sources, in the order of their
+  /// lines.
   ///
-  /// Finds unknown features, and what `Line.typeError(in:)` finds. A script that is known to fail has no
-  /// errors.
+  /// Finds unknown features, and what `Line.typeError(in:files:)` finds. A script that is known to fail has
+  /// no errors.
+  ///
+  /// - Parameter excluded: The lines whose commands are not checked, because they have other errors.
   package static func errors(
-    in script: Script, path: String, catalog: [any DrivenFeature]
+    in script: Script, path: String, catalog: [any DrivenFeature], excluding excluded: Set<Int> = []
   ) -> [ScriptTypeError] {
     guard !script.steps.contains(where: { $0.line.command == .xfail }) else { return [] }
-    var check = ScriptTypeCheck(
-      catalog: catalog, files: ScriptFileSource(script, path: path), sections: script.sections,
-      path: path)
-    check.visit(script, below: 0, in: nil)
+    var check = ScriptTypeCheck(script, path: path, catalog: catalog, excluding: excluded)
+    let owner = PropertiesFile.featureName(of: path)
+    check.visit(script, below: 0, in: catalog.first { $0.name == owner })
     // A row is a command in each of its cases.
-    var seen: Set<Int> = []
-    return check.errors.sorted { $0.line < $1.line }.filter { seen.insert($0.line).inserted }
+    var found: [Int: [Diagnostic]] = [:]
+    return check.errors.sorted { $0.line < $1.line }.filter { error in
+      guard found[error.line]?.contains(error.diagnostic) != true else { return false }
+      found[error.line, default: []].append(error.diagnostic)
+      return true
+    }
   }
 
   private init(
-    catalog: [any DrivenFeature], files: ScriptFileSource, sections: [Section], path: String
+    _ script: Script, path: String, catalog: [any DrivenFeature], excluding excluded: Set<Int>
   ) {
+    let files = ScriptFileSource(script, path: path)
     self.catalog = catalog
     self.files = files
-    self.sections = sections
     self.path = path
+    self.excluded = excluded
+    sections = script.sections
+    isWhole =
+      script.steps.contains { $0.line.openedFeatureName != nil }
+      || script.stepsWithFeatures(of: catalog, openedBefore: nil, files: files)
+        .contains { $0.feature != nil }
   }
 
-  /// Visits the commands of a script, or of a section below a line.
+  /// Visits the commands of a script, or of a section below a line, or of a file.
   private mutating func visit(
-    _ script: Script, below line: Int, in feature: (any DrivenFeature)?
+    _ script: Script, below offset: Int, in feature: (any DrivenFeature)?,
+    of file: SourcedFile? = nil
   ) {
     let lines = script.linesThatRun(with: catalog)
     for (step, feature) in script.stepsWithFeatures(
       of: catalog, openedBefore: feature, files: files)
     where lines.contains(step.lines.lowerBound) {
-      if let error = error(of: step.line, in: feature) {
-        let hints = MigrationHint.hints(for: error, in: step.text, of: feature, path: path)
-        record(error, step, hints, below: line)
+      guard file != nil || !step.lines.contains(where: { excluded.contains($0 + offset) }) else {
+        continue
       }
-      guard let name = step.line.sourcedName,
-        let section = sections.first(where: { $0.name == name }),
-        visitedSections.insert(name).inserted,
-        let sourced = try? ScriptParser.parse(section.contents)
-      else { continue }
-      visit(sourced, below: section.line, in: feature)
+      if let error = error(of: step.line, in: feature) {
+        let hints = MigrationHint.hints(
+          for: error, in: step.text, of: feature, path: filePath(of: file))
+        record(error, step, hints, below: offset, of: file)
+      }
+      visitSource(of: step, below: offset, in: feature, of: file)
+    }
+  }
+
+  /// Visits the section or the file that a command sources, unless it was visited before.
+  private mutating func visitSource(
+    of step: Script.Step, below offset: Int, in feature: (any DrivenFeature)?,
+    of file: SourcedFile?
+  ) {
+    guard let name = step.line.sourcedName, step.line.expectedFailure == nil,
+      visitedSources.insert(name).inserted
+    else { return }
+    if let section = sections.first(where: { $0.name == name }) {
+      // The validator has found the errors of the syntax.
+      guard let parsed = try? ScriptParser.parsePartly(Array(section.contents.utf8)) else { return }
+      return visit(parsed.script, below: section.line, in: feature)
+    }
+    guard let text = try? files.contents(of: name) else { return }
+    let source = SourcedFile(
+      name: name, step: file?.step ?? step, offset: file?.offset ?? offset)
+    do throws(ScriptParseErrors) {
+      let script = try SourcedScript.parse(text, catalog: catalog)
+      visit(script, below: 0, in: feature, of: source)
+    } catch {
+      record(error.first(in: name), source.step, [], below: source.offset, of: nil)
     }
   }
 
@@ -85,13 +134,32 @@ package struct ScriptTypeCheck {
       else { return nil }
       return .noSuchFeature(name, at: range, in: catalog)
     }
-    return feature.flatMap { line.typeError(in: $0) }
+    if PropertiesFile.featureName(of: path) != nil, !line.declaresProperty {
+      return Diagnostic("usage", "only properties are supported here", at: line.verbRange)
+    }
+    return line.typeError(in: feature, files: isWhole ? files : nil)
+  }
+
+  /// The path of a sourced file, or of the script.
+  private func filePath(of file: SourcedFile?) -> String {
+    guard let file else { return path }
+    let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    return directory + file.name
   }
 
   private mutating func record(
-    _ error: Diagnostic, _ step: Script.Step, _ hints: [MigrationHint], below line: Int
+    _ error: Diagnostic, _ step: Script.Step, _ hints: [MigrationHint], below offset: Int,
+    of file: SourcedFile?
   ) {
-    let range = error.range ?? step.line.verbRange
+    if let file {
+      var shown = error
+      let line = step.position(ofOffset: error.range?.lowerBound ?? 0).line
+      shown.message = "\(file.name):\(line): \(error.message)"
+      shown.range = nil
+      return record(shown, file.step, hints, below: file.offset, of: nil)
+    }
+    let isOfSource = step.line.has(.runsScript)
+    let range = error.range ?? (isOfSource ? step.line.arguments.range : step.line.verbRange)
     let position = step.position(ofOffset: range.lowerBound)
     let source = step.raw[position.line - step.lines.lowerBound]
     let end = min(position.column + range.count, source.utf8.count)
@@ -99,7 +167,7 @@ package struct ScriptTypeCheck {
     shown.range = position.column..<max(position.column, end)
     errors.append(
       ScriptTypeError(
-        line: position.line + line, diagnostic: shown, source: source, hints: hints))
+        line: position.line + offset, diagnostic: shown, source: source, hints: hints))
   }
 }
 
@@ -148,7 +216,7 @@ extension OpenedFeatures {
   fileprivate mutating func follow(_ line: Line, in files: any FileSource, depth: Int = 0) {
     follow(line)
     guard depth < 8, let name = line.sourcedName, let text = try? files.contents(of: name),
-      let script = try? ScriptParser.parse(text)
+      let script = try? ScriptParser.parsePartly(Array(text.utf8)).script
     else { return }
     for step in script.steps { follow(step.line, in: files, depth: depth + 1) }
   }

@@ -11,10 +11,20 @@ package enum ScriptValidator {
   package static func parse(
     _ bytes: [UInt8], catalog: [any DrivenFeature] = []
   ) throws(ScriptParseErrors) -> Script {
-    let script = try ScriptParser.parse(bytes)
-    let errors = errors(in: script, catalog: catalog)
+    let (script, errors) = try parsePartly(bytes, catalog: catalog)
     guard errors.isEmpty else { throw ScriptParseErrors(errors) }
     return script
+  }
+
+  /// Parses what can be parsed of a script, and returns it with the errors of all lines. Throws if the bytes
+  /// are not a text.
+  ///
+  /// The steps include those with errors.
+  package static func parsePartly(
+    _ bytes: [UInt8], catalog: [any DrivenFeature] = []
+  ) throws(ScriptParseErrors) -> (script: Script, errors: [ScriptParseError]) {
+    let (script, found) = try ScriptParser.parsePartly(bytes)
+    return (script, errors(in: script, catalog, in: nil, besides: found))
   }
 
   /// Returns unknown verbs, unknown codes and arguments in the wrong form.
@@ -24,26 +34,44 @@ package enum ScriptValidator {
   package static func errors(
     in script: Script, catalog: [any DrivenFeature] = []
   ) -> [ScriptParseError] {
-    errors(in: script, catalog, in: nil)
+    errors(in: script, catalog, in: nil, besides: [])
   }
 
   /// Returns the errors of a script that begins with a feature, or with none.
+  ///
+  /// - Parameter found: The errors with which the script was parsed. They are returned too.
   private static func errors(
-    in script: Script, _ catalog: [any DrivenFeature], in feature: (any DrivenFeature)?
+    in script: Script, _ catalog: [any DrivenFeature], in feature: (any DrivenFeature)?,
+    besides found: [ScriptParseError]
   ) -> [ScriptParseError] {
     // A session without features reports only errors in the commands themselves.
     var loop = CommandLoop(linesIn: Session(catalog: [], receiveMode: .onReceive))
     var feature = feature
-    let errors: [ScriptParseError] = script.steps.compactMap { step in
+    var broken = BrokenCommands(found)
+    var errors = found
+    for step in script.steps {
       if let opened = step.line.openedFeature(in: catalog) { feature = opened }
-      switch step.line.expectedFailure {
-      case .code(let code): return unknownCodeError(code, step)
-      case .any: return nil
-      case nil: return commandError(step, &loop, feature)
-      }
+      guard !broken.has(step), let error = error(of: step, &loop, feature),
+        !broken.mayContinue(in: step, with: error)
+      else { continue }
+      errors.append(error)
     }
-    return (errors + SpecValidator.errors(in: script)).sorted { $0.line < $1.line }
+    errors += SpecValidator.errors(in: script).filter { error in
+      // What the heading lacks may be in a line with an error.
+      found.isEmpty || ![.emptyHeading, .badColumn].contains(error.code)
+    }
+    return errors.sorted { ($0.line, $0.columns.lowerBound) < ($1.line, $1.columns.lowerBound) }
       + sourcedSections(of: script).flatMap { Self.errors(in: $0, catalog, in: feature) }
+  }
+
+  private static func error(
+    of step: Script.Step, _ loop: inout CommandLoop, _ feature: (any DrivenFeature)?
+  ) -> ScriptParseError? {
+    switch step.line.expectedFailure {
+    case .code(let code): unknownCodeError(code, step)
+    case .any: nil
+    case nil: commandError(step, &loop, feature)
+    }
   }
 
   /// Returns the sections that a script sources, each once. Sourced files are validated when they
@@ -57,7 +85,7 @@ package enum ScriptValidator {
         !sections.contains(section)
       else { continue }
       sections.append(section)
-      steps += (try? ScriptParser.parse(section.contents))?.steps ?? []
+      steps += (try? ScriptParser.parsePartly(Array(section.contents.utf8)))?.script.steps ?? []
     }
     return sections
   }
@@ -74,11 +102,12 @@ package enum ScriptValidator {
       }
     }
     do throws(ScriptParseErrors) {
-      var script = try ScriptParser.parse(section.contents)
+      let (parsed, found) = try ScriptParser.parsePartly(Array(section.contents.utf8))
+      var script = parsed
       // A section cannot have sections; the caller has found those of the script.
       script.sections = []
-      if let error = SpecValidator.errorOfSourcing(script) { return shifted([error]) }
-      return shifted(errors(in: script, catalog, in: feature))
+      if let error = SpecValidator.errorOfSourcing(script) { return shifted(found + [error]) }
+      return shifted(errors(in: script, catalog, in: feature, besides: found))
     } catch { return shifted(error.errors) }
   }
 
@@ -122,5 +151,36 @@ package enum ScriptValidator {
     return ScriptParseError(
       code, line: position.line, columns: position.column..<max(position.column, end), message,
       suggestion: suggestion, candidates: candidates, source: source)
+  }
+}
+
+/// The commands of a script that were not parsed.
+private struct BrokenCommands {
+  private let lines: Set<Int>
+  /// The lines below which a command may go on that has an open string or bracket.
+  private var unfinished: Set<Int>
+
+  init(_ errors: [ScriptParseError]) {
+    lines = Set(errors.map(\.line))
+    let ofDelimiters = errors.filter { [.unclosed, .mismatchedBracket].contains($0.code) }
+    unfinished = Set(ofDelimiters.map(\.line))
+  }
+
+  /// Whether a step is one of them.
+  mutating func has(_ step: Script.Step) -> Bool {
+    guard step.lines.contains(where: lines.contains) else { return false }
+    if step.lines.contains(where: unfinished.contains) {
+      unfinished.insert(step.lines.upperBound - 1)
+    }
+    return true
+  }
+
+  /// Whether a step with an error may be a part of the command above it.
+  mutating func mayContinue(in step: Script.Step, with error: ScriptParseError) -> Bool {
+    guard error.code == .unknownVerb, unfinished.contains(step.lines.lowerBound - 1) else {
+      return false
+    }
+    unfinished.insert(step.lines.upperBound - 1)
+    return true
   }
 }

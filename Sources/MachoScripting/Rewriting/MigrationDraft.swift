@@ -61,13 +61,7 @@ struct MigrationDraft {
     _ step: Script.Step, below line: Int, in feature: (any DrivenFeature)?
   ) {
     if let name = step.line.sourcedName { visitSection(name, in: feature) }
-    let parts = step.line.valueParts(in: feature).map { part in
-      // The line begins after the blanks of its first line.
-      TextPart(
-        part.range.lowerBound + step.column..<part.range.upperBound + step.column, part.role)
-    }
-    let text = MigrationText(
-      .command, raw: Array(step.raw.joined(separator: "\n").utf8), parts: parts)
+    let text = step.migrationText(in: feature)
     let first = step.lines.lowerBound + line
     let findings = migration.changes.findings(in: text)
     let end = step.lines.upperBound + line
@@ -77,7 +71,7 @@ struct MigrationDraft {
       else { return }
       return record(text, at: first, note: "this command must fail", offset: step.column)
     }
-    if findings.hasRemovedAction, parts.count == 1 {
+    if findings.hasRemovedAction, text.parts.count == 1 {
       regions[first] = Region(
         lines: first..<end + output.count, raw: text.raw, isRemoved: true)
       return
@@ -159,10 +153,11 @@ struct MigrationDraft {
 
   // MARK: Result
 
-  /// Returns the new text, and the notes with their positions in it.
-  func finish() throws(Migration.Failure) -> (SourceText, [Migration.Note]) {
+  /// Returns the new text, the number of the old line of each line, and the notes.
+  func finish() throws(Migration.Failure) -> (SourceText, oldLines: [Int], [Migration.Note]) {
     let source = script.source
     var lines: [SourceText.Line] = []
+    var oldLines: [Int] = []
     var notes: [Migration.Note] = []
     var next = 0
     for region in regions.values.sorted(by: { $0.lines.lowerBound < $1.lines.lowerBound }) {
@@ -170,6 +165,7 @@ struct MigrationDraft {
       // A section may be both data and a script.
       guard start >= next else { continue }
       lines += source.lines[next..<start]
+      oldLines += next + 1..<start + 1
       next = region.lines.upperBound - 1
       guard !region.isRemoved else { continue }
       guard let edits = region.edits.inOrder else {
@@ -178,22 +174,37 @@ struct MigrationDraft {
       }
       let new = edits.applied(to: region.raw)
       for note in region.notes {
-        let before = new[..<edits.moved(note.offset)]
-        let column = before.count - (before.lastIndex(of: 0x0a).map { $0 + 1 } ?? 0)
         notes.append(
           Migration.Note(
-            line: lines.count + 1 + before.count { $0 == 0x0a }, column: column + 1,
+            place: Migration.Place(at: edits.moved(note.offset), in: new, below: lines.count),
+            oldPlace: Migration.Place(at: note.offset, in: region.raw, below: start),
             message: note.message))
       }
       guard !edits.isEmpty else {
         lines += source.lines[start..<next]
+        oldLines += start + 1..<next + 1
         continue
       }
       let texts = ByteSearch.lines(of: String(decoding: new, as: UTF8.self))
       lines += texts.map { SourceText.Line($0, source.newline) }
       lines[lines.count - 1].ending = source.lines[next - 1].ending
+      oldLines += texts.indices.map { min(start + 1 + $0, next) }
     }
-    let ordered = notes.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
-    return (SourceText(lines: lines + source.lines[next...]), ordered)
+    let ordered = notes.sorted {
+      ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column)
+    }
+    oldLines += next + 1..<source.lines.count + 1
+    return (SourceText(lines: lines + source.lines[next...]), oldLines, ordered)
+  }
+}
+
+extension Script.Step {
+  /// Returns the command with its values, whose types are those in a feature.
+  func migrationText(in feature: (any DrivenFeature)?) -> MigrationText {
+    let parts = line.valueParts(in: feature).map { part in
+      // The line begins after the blanks of its first line.
+      TextPart(part.range.lowerBound + column..<part.range.upperBound + column, part.role)
+    }
+    return MigrationText(.command, raw: Array(raw.joined(separator: "\n").utf8), parts: parts)
   }
 }

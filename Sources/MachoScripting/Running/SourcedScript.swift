@@ -23,14 +23,21 @@ package struct SourcedScript {
       guard count <= Self.maximumCount else {
         throw Self.limitError("more than \(Self.maximumCount) scripts are sourced")
       }
-      let script = try ScriptValidator.parse(Array(text.utf8), catalog: catalog)
-      if let error = SpecValidator.errorOfSourcing(script) { throw ScriptParseErrors([error]) }
-      return script
+      return try SourcedScript.parse(text, catalog: catalog)
     }
 
     private static func limitError(_ message: String) -> ScriptParseErrors {
       ScriptParseErrors([ScriptParseError(.tooManySources, line: 1, columns: 0..<0, message)])
     }
+  }
+
+  /// Parses a script that can be sourced.
+  static func parse(
+    _ text: String, catalog: [any DrivenFeature]
+  ) throws(ScriptParseErrors) -> Script {
+    let script = try ScriptValidator.parse(Array(text.utf8), catalog: catalog)
+    if let error = SpecValidator.errorOfSourcing(script) { throw ScriptParseErrors([error]) }
+    return script
   }
 
   /// The commands.

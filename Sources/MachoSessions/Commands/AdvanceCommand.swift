@@ -13,22 +13,10 @@ extension Command {
     argument: .none, helpGroup: .time, traits: [],
     transcript: .lineUnlessLive(.comment("time advances by itself in a live session:"))
   ) { context, arguments throws(Diagnostic) in
+    let given = arguments.isEmpty ? nil : try arguments.parseDuration(context.syntax)
     let open = try context.opened()
-    let duration: Duration
-    if arguments.isEmpty {
-      guard let next = context.stores.nextDeadline else {
-        throw Diagnostic("no-deadline", "nothing sleeps on the test clock")
-      }
-      duration = next
-    } else {
-      do throws(ValueError) {
-        duration = try open.syntax.read(arguments.text, as: Duration.self)
-      } catch {
-        throw Diagnostic(error, offset: arguments.offset)
-      }
-    }
-    guard duration >= .zero else {
-      throw Diagnostic("out-of-range", "the duration must not be negative", at: arguments.range)
+    guard let duration = given ?? context.stores.nextDeadline else {
+      throw Diagnostic("no-deadline", "nothing sleeps on the test clock")
     }
     context.setFinished(false)
     try context.advanceClocks(duration, of: open)

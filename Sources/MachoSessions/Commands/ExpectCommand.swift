@@ -1,3 +1,5 @@
+import MachoValues
+
 extension Command {
   package static let expect: Command = .init(
     "expect",
@@ -28,10 +30,7 @@ extension Command {
     context.setFinished(false)
     try open.requireNoExternalWork()
     let condition = try StateCondition(
-      arguments, of: open.feature, open.syntax, command: expect, requiresFlags: false)
-    guard !condition.usesOld else {
-      throw expect.usageError("'old' needs a step: use it in a property", at: arguments.range)
-    }
+      asserting: arguments, of: open.feature, open.syntax, requiresFlags: false)
     let scene = open.scene.at(open.scriptState)
     switch condition.truth(in: scene) {
     case .holds: return
@@ -40,6 +39,19 @@ extension Command {
       let (sentences, notes) = condition.explanation(in: scene)
       throw Diagnostic(
         "expect-failed", sentences.joined(separator: ", and "), at: arguments.range, notes: notes)
+    }
+  }
+}
+
+extension StateCondition {
+  /// Parses the condition of an `expect` line, which has no step.
+  init(
+    asserting text: Arguments, of feature: any DrivenFeature, _ syntax: ValueSyntax,
+    requiresFlags: Bool
+  ) throws(Diagnostic) {
+    try self.init(text, of: feature, syntax, command: .expect, requiresFlags: requiresFlags)
+    guard !usesOld else {
+      throw Command.expect.usageError("'old' needs a step: use it in a property", at: text.range)
     }
   }
 }

@@ -30,24 +30,9 @@ extension Command {
       """,
     argument: .comparison, helpGroup: .inspect, traits: .readsState, transcript: .omitted
   ) { context, arguments throws(Diagnostic) in
-    _ = try context.opened()
     var rest = arguments
-    let goal: ExplorationGoal
-    if rest.consume("until") {
-      guard !rest.isEmpty else { throw explore.usageError("a condition is missing") }
-      goal = .state(String(rest.text))
-    } else if rest.isRaces {
-      _ = rest.consume("races")
-      let orders = try rest.consumeOrders()
-      try rest.requireEnd(of: .explore)
-      goal = .race(orders)
-    } else {
-      let orders = try rest.consumeOrders()
-      let text = rest.isEmpty ? nil : String(rest.text)
-      let isProperty = Property.isBegun(by: rest)
-      goal = .failure(
-        invariant: isProperty ? nil : text, property: isProperty ? text : nil, orders)
-    }
+    let goal = try rest.consumeGoal()
+    _ = try context.opened()
     do throws(Diagnostic) { context.report(.value(try context.explore(goal))) } catch {
       var error = error
       error.range = error.range.map {
@@ -59,6 +44,25 @@ extension Command {
 }
 
 extension Arguments {
+  /// Reads what `explore` searches for. Leaves the condition or property, if there is one.
+  mutating func consumeGoal() throws(Diagnostic) -> ExplorationGoal {
+    if consume("until") {
+      guard !isEmpty else { throw Command.explore.usageError("a condition is missing") }
+      return .state(String(text))
+    }
+    if isRaces {
+      _ = consume("races")
+      let orders = try consumeOrders()
+      try requireEnd(of: .explore)
+      return .race(orders)
+    }
+    let orders = try consumeOrders()
+    let condition = isEmpty ? nil : String(text)
+    let isProperty = Property.isBegun(by: self)
+    return .failure(
+      invariant: isProperty ? nil : condition, property: isProperty ? condition : nil, orders)
+  }
+
   /// Whether the arguments are `races` or `races by STRATEGY`, and not a condition about a property
   /// with this name.
   fileprivate var isRaces: Bool {

@@ -31,15 +31,8 @@ extension Command {
     guard arguments.consume("within"), !arguments.isEmpty else {
       throw settle.usageError("expected 'within' and a duration", at: arguments.range)
     }
+    let limit = try arguments.parseDuration(context.syntax)
     let open = try context.opened()
-    let limit: Duration
-    do throws(ValueError) { limit = try open.syntax.read(arguments.text, as: Duration.self) } catch
-    {
-      throw Diagnostic(error, offset: arguments.offset)
-    }
-    guard limit >= .zero else {
-      throw Diagnostic("out-of-range", "the duration must not be negative", at: arguments.range)
-    }
     context.setFinished(false)
     context.report(.waited(for: open.store.externalEffects))
     guard open.store.settle(within: limit, interrupt: context.interrupt) else {

@@ -30,7 +30,8 @@ extension Command {
     }
     let text: String
     do { text = try files.contents(of: name) } catch {
-      throw Diagnostic("no-such-file", "\(error)", at: parsed.name.range)
+      throw Diagnostic(
+        "no-such-file", "\(error)", at: parsed.name.range, candidates: files.similarNames(to: name))
     }
     context.direct(
       .source(

@@ -1,3 +1,5 @@
+import MachoValues
+
 // The arguments that several commands read.
 
 extension Arguments {
@@ -19,5 +21,17 @@ extension Arguments {
       throw command.usageError("'\(text)' is not an integer of at least 1", at: range)
     }
     return number
+  }
+
+  /// Reads a duration that is not negative.
+  func parseDuration(_ syntax: ValueSyntax) throws(Diagnostic) -> Duration {
+    let duration: Duration
+    do throws(ValueError) { duration = try syntax.read(text, as: Duration.self) } catch {
+      throw Diagnostic(error, offset: offset)
+    }
+    guard duration >= .zero else {
+      throw Diagnostic("out-of-range", "the duration must not be negative", at: range)
+    }
+    return duration
   }
 }

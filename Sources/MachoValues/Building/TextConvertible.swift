@@ -80,32 +80,6 @@ extension TextOverlaying {
   }
 }
 
-/// A proxied value that refers to a value elsewhere, which other code can replace.
-package protocol TextModifiable: TextProxied {
-  /// Replaces the value that this one refers to. Returns `false` if it is read-only.
-  func modify(to proxy: TextProxy) -> Bool
-}
-
-extension TextModifiable {
-  /// Replaces the value by one that a text describes. Properties that the text omits keep their
-  /// values. Returns `false` if the value is read-only.
-  package func modify(reading text: Substring, syntax: ValueSyntax) throws(ValueError) -> Bool {
-    let value = try syntax.read(text, as: TextProxy.self, overlaying: textProxy)
-    return unbox(value, as: TextProxy.self).map(modify(to:)) ?? false
-  }
-
-  /// The text of the value.
-  package func contentText(_ syntax: ValueSyntax) -> String {
-    syntax.print(TypedValue(textProxy, as: TextProxy.self))
-  }
-
-  /// Whether reading `text` gives the value again.
-  package func isContentText(_ text: String, _ syntax: ValueSyntax) -> Bool {
-    guard let value = try? syntax.readValue(text[...], of: TextProxy.self) else { return false }
-    return valuesEqual(value, textProxy)
-  }
-}
-
 /// A struct whose text may omit some properties, as a call to its initializer may.
 ///
 /// ```swift

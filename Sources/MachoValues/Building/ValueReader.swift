@@ -109,7 +109,9 @@ struct ValueReader: Sendable {
         code: error.code, range: range, message: error.message, candidates: error.candidates,
         notes: error.notes)
     } catch {
-      throw ValueError(.noSuchFile, range, "\(error)")
+      throw ValueError(
+        .noSuchFile, range, "\(error)",
+        candidates: files.similarNames(to: name).map { "@file(\(syntax.print($0)))" })
     }
     do throws(ValueError) {
       let reader = ValueReader(

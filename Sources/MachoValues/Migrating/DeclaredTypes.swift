@@ -18,12 +18,25 @@ package struct DeclaredTypes: Sendable {
   private let outline: TypeOutline
   /// The components of each type's name: `["Counter", "State"]`.
   private let paths: [[String]]
+  /// The types of the computed properties of each type, by name.
+  private let computedTypes: [Int: [String: Int]]
 
-  /// Describes types, and those of the values that they contain.
-  package init(_ types: [Any.Type]) {
+  /// Describes types, and those of the values that they contain, or have as computed properties.
+  package init(_ types: [Any.Type], computed properties: [ComputedProperties] = []) {
     var outline = TypeOutline()
     for type in types { _ = outline.insert(type) }
+    var computed: [Int: [String: Int]] = [:]
+    var index = 0
+    // The type of a computed property may have computed properties.
+    while index < outline.nodes.count {
+      for (name, type) in properties.flatMap({ $0.types(of: outline.type(at: index)) })
+      where computed[index]?[name] == nil {
+        computed[index, default: [:]][name] = outline.insert(type)
+      }
+      index += 1
+    }
     self.outline = outline
+    computedTypes = computed
     paths = outline.nodes.indices.map { TypeName.path(outline.type(at: $0)) }
   }
 
@@ -41,6 +54,9 @@ package struct DeclaredTypes: Sendable {
   func member(_ name: String, of type: Int) -> TypeOutline.Member? {
     members(of: type).first { $0.name == name }
   }
+
+  /// Returns the type of a computed property. `nil` if none has the name.
+  func computed(_ name: String, of type: Int) -> Int? { computedTypes[type]?[name] }
 
   /// Returns the type inside of Optionals.
   func unwrapped(_ type: Int) -> Int {

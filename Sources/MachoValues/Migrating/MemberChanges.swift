@@ -55,7 +55,7 @@ package struct MemberChanges: Sendable {
     self.types = types
     var items: [Item] = []
     for change in changes {
-      let owner = try Self.owner(of: change, types)
+      let owner = try Self.owner(of: change, among: changes, types)
       var added: AddedValue?
       if let text = change.addedText {
         added = AddedValue(text: text, dump: text, json: text)
@@ -71,6 +71,9 @@ package struct MemberChanges: Sendable {
     }
     self.items = items
   }
+
+  /// The names that changes give to members.
+  package var newNames: Set<String> { Set(items.compactMap(\.change.newName)) }
 
   /// Whether the list of changes is empty.
   package var isEmpty: Bool { items.isEmpty }
@@ -89,7 +92,7 @@ package struct MemberChanges: Sendable {
 extension MemberChanges {
   /// Returns the owner of a change. `nil` if no type has its name.
   private static func owner(
-    of change: MemberChange, _ types: DeclaredTypes
+    of change: MemberChange, among changes: [MemberChange], _ types: DeclaredTypes
   ) throws(MigrationError) -> DeclaredTypes.Owner? {
     let found = types.owners(named: change.owner)
     // A value is added to a property or to a payload, and an enum has neither.
@@ -100,7 +103,7 @@ extension MemberChanges {
         "'\(enumeration.path.joined(separator: "."))' is an enum: add to one of its cases, as in"
           + " \(change.owner.joined(separator: ".")).case.label=VALUE")
     }
-    let fitting = owners.filter { isMade(change, in: $0) }
+    let fitting = owners.filter { isMade(change, among: changes, in: $0) }
     if fitting.count == 1 { return fitting[0] }
     guard let first = owners.first, fitting.isEmpty, owners.count == 1 else {
       let names = (fitting.isEmpty ? owners : fitting).map { $0.path.joined(separator: ".") }
@@ -112,11 +115,19 @@ extension MemberChanges {
   }
 
   /// Whether a declaration is as it is after a change.
-  private static func isMade(_ change: MemberChange, in owner: DeclaredTypes.Owner) -> Bool {
+  private static func isMade(
+    _ change: MemberChange, among changes: [MemberChange], in owner: DeclaredTypes.Owner
+  ) -> Bool {
     switch change.kind {
     case .add: owner.members.contains(change.member)
     case .remove: !owner.members.contains(change.member)
-    case .rename(let name): owner.members.contains(name)
+    case .rename(let name):
+      // Another change may give the old name to another member.
+      owner.members.contains(name)
+        && (!owner.members.contains(change.member)
+          || changes.contains {
+            ($0.newName ?? ($0.addedText == nil ? nil : $0.member)) == change.member
+          })
     }
   }
 
@@ -126,8 +137,10 @@ extension MemberChanges {
   ) -> MigrationError {
     let type = owner.path.joined(separator: ".")
     let advice = ": build the driver with the change first"
-    if change.isRemoval { return MigrationError("'\(type)' still has '\(change.member)'\(advice)") }
     let name = change.newName ?? change.member
+    if change.isRemoval || owner.members.contains(name) {
+      return MigrationError("'\(type)' still has '\(change.member)'\(advice)")
+    }
     let nearest = Suggestions.nearest(to: name, among: owner.members.filter { $0 != "_" }).first
     return MigrationError(
       "'\(type)' has no '\(name)'" + (nearest.map { "; did you mean '\($0)'?" } ?? advice))

@@ -18,7 +18,7 @@ extension ValuePath {
       let next: Any.Type?
       switch component.kind {
       case .name(let name):
-        let member = members.named.first { $0.name == name }
+        let member = members.member(named: name)
         next = member?.type
         guard member != nil || members.isIncomplete else {
           throw PathWalker.noSuchProperty(
@@ -97,13 +97,13 @@ extension ValuePath {
 }
 
 /// Returns the names that may follow a value of a type in a path, with the types of their values, if these
-/// are known without a value. Omits names with an underscore, which are storage of other properties.
+/// are known without a value.
 func memberTypes(
   of type: Any.Type, _ computed: ComputedProperties
 ) -> [(name: String, type: Any.Type)] {
   var members: [(name: String, type: Any.Type)] = []
   for case (let name, let type?) in MemberTypes(of: type, computed).named
-  where !name.hasPrefix("_") && !members.contains(where: { $0.name == name }) {
+  where !members.contains(where: { $0.name == name }) {
     members.append((name, type))
   }
   return members
@@ -113,6 +113,9 @@ func memberTypes(
 private struct MemberTypes {
   /// The type is `nil` if values have different types under the name.
   var named: [(name: String, type: Any.Type?)] = []
+  /// The names under which macros and property wrappers store properties. Paths may use them, and no list
+  /// shows them.
+  private var stored: [(name: String, type: Any.Type?)] = []
   /// The names, each once.
   var names: [String] {
     named.map(\.name).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
@@ -135,6 +138,7 @@ private struct MemberTypes {
     if let proxied = type as? any TextProxied.Type {
       let content = MemberTypes(of: proxied.proxyType, computed)
       named += content.named
+      stored += content.stored
       elementType = elementType ?? content.elementType
       keyType = keyType ?? content.keyType
       idType = idType ?? content.idType
@@ -142,6 +146,11 @@ private struct MemberTypes {
     } else if type is any PathTransparent.Type {
       isIncomplete = true
     }
+  }
+
+  /// Returns the member of a name, also of a stored one. `nil` if there is none.
+  func member(named name: String) -> (name: String, type: Any.Type?)? {
+    named.first { $0.name == name } ?? stored.first { $0.name == name }
   }
 
   private mutating func addStored(_ type: Any.Type) {
@@ -167,7 +176,7 @@ private struct MemberTypes {
     for property in schema.visible {
       named.append((property.name, property.field.type))
       if let label = property.field.label, label != property.name {
-        named.append((label, property.field.type))
+        stored.append((label, property.field.type))
       }
     }
   }

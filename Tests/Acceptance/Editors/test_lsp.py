@@ -148,6 +148,9 @@ async def test_diagnostics(editor, recorder):
     editor.replace(uri, "feature counter\nexpect count == 1\nsend incrementButonTapped\nexpekt x\n")
     await editor.evaluation(uri)
     recorder.check("a failure, an unknown action below it and a syntax error", editor.diagnostics(uri))
+    editor.replace(uri, "feature counter\nexpekt x\nsend incrementButonTapped\n")
+    await editor.evaluation(uri)
+    recorder.check("a syntax error, and an unknown action below it", editor.diagnostics(uri))
     below = [
         "expect cuont == 0", 'expect count == "0"', "expect fact", "expect fact == $name", "state fact.lenght",
         "let x = cuont", "let y = anything(1)", "start State(cuont: 1)", "stub numberFact.fech(_) -> 1",

@@ -70,6 +70,21 @@ import Testing
         == #"{"macho":1,"feature":"cart","state":".init(items: 1, hasCoupon: false)"}"# + "\n")
   }
 
+  @Test func `names the places of the unchanged file in a dry run`() throws {
+    let script = "feature cart\nsend saveButtonTapped\nlet old = .init(items: 2)\n"
+    let options = [
+      "migrate", "--remove", "CartFeature.Action.saveButtonTapped", "--add",
+      "CartFeature.State.hasCoupon=false",
+    ]
+    func errors(_ options: [String]) throws -> String {
+      try Sandbox(["a.macho": script]).run(.macho, options, input: .text("")).errors
+    }
+    let note =
+      "11: not changed: the type of this value is not known; it may be 'CartFeature.State'\n"
+    #expect(try errors(options + ["--dry-run"]) == "a.macho:3:" + note)
+    #expect(try errors(options) == "a.macho:2:" + note)
+  }
+
   @Test func `names the options that no script needs`() throws {
     let run = try Sandbox(["a.macho": Self.script])
       .run(.macho, "migrate", "--rename", "old=new", "--rename", "zebra=x", "--dry-run")

@@ -124,6 +124,33 @@ import Testing
         == (wrong.isChecked || wrong.isTyped ? 1 : 0))
   }
 
+  @Test func `is checked with all errors of its lines, and of the files that it uses`() throws {
+    let sandbox = try Sandbox([
+      "counter.properties.macho": "always conut >= 0\n", "more.macho": "expect conut == 1\n",
+      "wrong.macho": """
+      feature counter
+      advance banana
+      sned x
+      source more.macho
+      send (
+      modify count = 1
+      send factButtonTaped
+
+      """,
+    ])
+    let check = try sandbox.run(.macho, "check")
+    #expect(check.status == 2)
+    let places = check.errors.split(separator: "\n").filter {
+      $0.wholeMatch(of: #/[a-z.]+:\d+:\d+/#) != nil
+    }
+    #expect(
+      places == [
+        "counter.properties.macho:1:8", "wrong.macho:2:9", "wrong.macho:3:1", "wrong.macho:4:8",
+        "wrong.macho:5:6", "wrong.macho:6:8", "wrong.macho:7:6",
+      ])
+    #expect(check.errors.contains("no-such-property: more.macho:1: CounterFeature.State has no"))
+  }
+
   @Test func `may contain lines that must fail`() throws {
     let script = """
       feature counter

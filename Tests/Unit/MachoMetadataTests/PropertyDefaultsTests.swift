@@ -69,6 +69,18 @@ struct DefaultedMembers {
   var text: String
 }
 
+struct DefaultedNeighbours {
+  var flag = true
+  let id: Int
+  let size = 4
+  var name: String
+
+  init(id: Int) {
+    self.id = id
+    name = ""
+  }
+}
+
 struct DefaultedBox<Content> {
   var count = 1
   var content: Content
@@ -150,6 +162,13 @@ struct DefaultedBox<Content> {
 
     @Test func `are unknown if one function may return the values of two properties`() throws {
       for label in ["last", "first", "second"] { #expect(try defaults(of: label).isEmpty) }
+    }
+
+    @Test func `are known above a property of another declaration`() throws {
+      let flag = try defaults(of: "flag", in: DefaultedNeighbours.self)
+      #expect(flag.map { $0 as? Bool } == [true])
+      let size = try defaults(of: "size", in: DefaultedNeighbours.self)
+      #expect(size.map { $0 as? Int } == [4])
     }
 
     @Test func `are those of the memberwise initializer`() throws {

@@ -41,7 +41,11 @@ struct LedgerFeature: DrivenFeature {
       isAsync: true)
   ]
   let syntax = ValueSyntax()
-  let computed = ComputedProperties()
+  var computed: ComputedProperties {
+    var computed = ComputedProperties()
+    computed.add("recurring") { (state: Ledger.State) in state.expenses.filter(\.isRecurring) }
+    return computed
+  }
   var startState: Any { Ledger.State() }
 
   /// Migrations open no feature.

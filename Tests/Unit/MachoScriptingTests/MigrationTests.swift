@@ -245,7 +245,38 @@ import Testing
         send refresh(isForced: true)
         ! send clear
         """)
-    #expect(result.notes == [.init(line: 4, column: 1, message: "this command must fail")])
+    #expect(
+      result.notes == [
+        .init(
+          place: .init(line: 4, column: 1), oldPlace: .init(line: 7, column: 1),
+          message: "this command must fail")
+      ])
+  }
+
+  @Test func `changes paths with wildcards, keys, Optionals and computed properties`() throws {
+    let result = try migrate(
+      """
+      feature ledger
+      expect recurring[*].name contains "tea"
+      expect expenses.last?.name == recurring.first?.name
+      expect expenses[sheet].name == recurring[sheet].name
+      always expenses[*].name == old(expenses[*].name)
+      once recurring[0].name == "a" always recurring.count >= old(sheet)
+      state recurring[0].name
+      let name = expenses.first?.name
+      """, rename: ["Expense.name=title", "Ledger.State.sheet=page"])
+    #expect(
+      result.new.text == """
+        feature ledger
+        expect recurring[*].title contains "tea"
+        expect expenses.last?.title == recurring.first?.title
+        expect expenses[page].title == recurring[page].title
+        always expenses[*].title == old(expenses[*].title)
+        once recurring[0].title == "a" always recurring.count >= old(page)
+        state recurring[0].title
+        let name = expenses.first?.title
+        """)
+    #expect(result.notes == [])
   }
 
   // MARK: Files
@@ -327,7 +358,7 @@ import Testing
       "feature ledger\nlet tea = .init(title: \"tea\", amount: 2)\n",
       add: ["Expense.isRecurring=false"])
     #expect(result.changed == [])
-    #expect(result.notes.map(\.line) == [2] && result.notes.map(\.column) == [11])
+    #expect(result.notes.map(\.place) == [.init(line: 2, column: 11)])
     #expect(
       result.notes.first?.message
         == "the type of this value is not known; it may be 'Ledger.Expense'")
@@ -364,6 +395,57 @@ import Testing
       try Migration(changes: [MemberChange(adding: option)], catalog: [LedgerFeature()])
     }
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func `rejects a renamed property that the driver still has, under no other name`() throws {
+    let error = #expect(throws: MigrationError.self) {
+      try Migration(
+        changes: [MemberChange(renaming: "Ledger.State.filter=page")], catalog: [LedgerFeature()])
+    }
+    #expect(
+      error?.description
+        == "'Ledger.State' still has 'filter': build the driver with the change first")
+    let result = try migrate(
+      "feature ledger\nstart Ledger.State(sheet: 1, page: .all)\n",
+      rename: ["Ledger.State.sheet=page", "Ledger.State.page=filter"])
+    #expect(result.new.text == "feature ledger\nstart Ledger.State(page: 1, filter: .all)\n")
+  }
+
+  @Test(arguments: [
+    ("start Ledger.State(sheet: 1, page: 2)", 2), ("start $base with(page: 2, sheet: 1)", 2),
+    ("state\n| Ledger.State(\n|   sheet: 1,\n|   page: 2\n| )", 5),
+    ("start State(\n  page: 2,\n  sheet: 1)", 4),
+  ])
+  func `refuses to give two properties one name`(command: String, line: Int) throws {
+    let text = "feature ledger\n\(command)\n"
+    let failure = Migration.Failure(
+      line: line, message: "two arguments or properties would have the name 'page'")
+    let everywhere = try Migration(
+      renamings: [Renaming(parsing: "sheet=page")], catalog: [LedgerFeature()])
+    #expect(throws: failure) { try everywhere.migrate(Array(text.utf8), path: "a.macho") }
+    if !command.hasPrefix("state") {
+      #expect(throws: failure) { try migrate(text, rename: ["Ledger.State.sheet=page"]) }
+    }
+    // The place is that of the file, although a line above is removed.
+    let longer = "feature ledger\nsend clear\n" + text.dropFirst("feature ledger\n".count)
+    let both = try Migration(
+      renamings: [Renaming(parsing: "sheet=page")],
+      changes: [MemberChange(removing: "Ledger.Action.clear")], catalog: [LedgerFeature()])
+    #expect(throws: Migration.Failure(line: line + 1, message: failure.message)) {
+      try both.migrate(Array(longer.utf8), path: "a.macho")
+    }
+  }
+
+  @Test func `refuses it in recordings, too`() throws {
+    let text = #"""
+      {"feature":"ledger","macho":1,"state":"Ledger.State(\n  page: 0\n)"}
+      {"action":".add(.init(name: \"tea\", title: \"x\"))","time":6}
+
+      """#
+    #expect(
+      throws: Migration.Failure(
+        line: 2, message: "two arguments or properties would have the name 'title'")
+    ) { try migrate(text, rename: ["Expense.name=title"]) }
   }
 
   @Test func `rejects a removed property that the driver still has`() {

@@ -154,6 +154,17 @@ import Testing
       ])
   }
 
+  @Test func `A command that is never closed does not hide the next verb`() {
+    #expect(
+      errorPositions("send (\n  1\nexpect \"\nsend [\n| out\n|y\n") == [
+        "1:5-6 unclosed", "3:7-8 unclosed", "4:5-6 unclosed", "6:1-2 bad-output-line",
+      ])
+    #expect(errorPositions("send (\n  1\n# ]\nfinish\n") == ["1:5-6 unclosed"])
+    // Each time, the rest is scanned again.
+    let lines = errorPositions(String(repeating: "send (\n", count: 1000))
+    #expect(lines.count == 11)
+  }
+
   @Test func `A command that must fail can have an unclosed string`() throws {
     let script = try ScriptParser.parse("! [unclosed] send f(\"abc\n| error\nfinish\n")
     #expect(script.steps.map(\.text) == ["! [unclosed] send f(\"abc", "finish"])

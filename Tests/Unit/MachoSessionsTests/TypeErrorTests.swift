@@ -1,4 +1,5 @@
 import MachoSessions
+import MachoValues
 import Testing
 
 /// Lines are compared with the types of a feature, without a session.
@@ -23,6 +24,17 @@ import Testing
     ("always cuont == 1", "no-such-property"), ("at rest count == \"1\"", "wrong-type"),
     ("isPositive leads to cuont > 1", "no-such-property"), ("after ad count > 1", "no-such-case"),
     ("always count == old(note)", "cannot-compare"), ("property nonsense", "usage"),
+    ("modify count = 1", "wrong-type"), ("modify count", "usage"),
+    ("advance banana", "wrong-type"), ("advance -1s", "out-of-range"),
+    ("timeout banana", "wrong-type"), ("timeout 0s", "out-of-range"),
+    ("settle within banana", "wrong-type"), ("settle within -1s", "out-of-range"),
+    ("skip \"why\" not", "syntax"), ("xfail \"why\" not", "syntax"),
+    ("context preview \"nope\"", "no-such-preset"), ("let x = 1 2", "syntax"),
+    ("replay 0 on State(cuont: 1)", "no-such-property"), ("expect count == old(count)", "usage"),
+    ("explore cuont > 1", "no-such-property"), ("explore until count == \"1\"", "wrong-type"),
+    ("explore always cuont > 1", "no-such-property"),
+    ("source with(x: 1, x: 2)", "usage"), ("record start a.macho --round x", "wrong-type"),
+    ("undo 99999999999999999999", "out-of-range"),
   ])
   func `An invalid argument is an error`(line: String, code: String) throws {
     #expect(try self.code(line)?.rawValue == code)
@@ -42,9 +54,38 @@ import Testing
     "stub library.search -> $x", "answer library.search(_, _) #2 -> [\"a\"]",
     "! [no-such-property] state cuont", "expect not isPositive or count == count",
     "property", "always isPositive implies count > $x", "isPositive leads to count > old(count)",
+    "advance", "advance 1s", "advance $time", "settle within 2s", "timeout 2s", "goto 3",
+    "use other", "goto start", "replay 0 on $base", "source nope.macho", "let x = [0].count",
+    "echo $x",
+    "explore races", "explore", "schedule", "record start a.macho", "start @file(\"nope.json\")",
   ])
   func `A line that may pass is none`(line: String) throws {
     #expect(try code(line) == nil)
+  }
+
+  @Test func `Files are read if they are known`() throws {
+    struct Files: FileSource {
+      func contents(of name: String) throws -> String {
+        guard name == "bad.json" else { throw CancellationError() }
+        return #"{"count": "x"}"#
+      }
+      func names(near text: String) -> [String] { ["bad.json", "bed.jso/"] }
+    }
+    func error(_ line: String) throws -> Diagnostic? {
+      try Line(parsing: line).typeError(in: TallyFeature(), files: Files())
+    }
+    func code(_ line: String) throws -> DiagnosticCode? { try error(line)?.code }
+    #expect(try code("source nope.macho") == "no-such-file")
+    #expect(try code("start @file(\"nope.json\")") == "no-such-file")
+    #expect(try code("start @file(\"bad.json\")") == "wrong-type")
+    #expect(try code("source bad.json") == nil)
+    #expect(try error("source bed.json")?.candidates == ["bad.json"])
+    #expect(try error("start @file(\"bed.json\")")?.candidates == ["@file(\"bad.json\")"])
+  }
+
+  @Test func `Without a feature, what no feature can make valid is an error`() throws {
+    #expect(try Line(parsing: "timeout banana").typeError(in: nil)?.code == "wrong-type")
+    #expect(try Line(parsing: "send ad(3)").typeError(in: nil) == nil)
   }
 
   @Test func `The range is that of the name in the line`() throws {

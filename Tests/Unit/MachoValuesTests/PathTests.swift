@@ -172,6 +172,19 @@ private struct App {
     #expect(error?.message == "'last' is 'setName' now, not 'delegate'")
   }
 
+  @Test("an error lists properties as the source names them, and their storage can be written")
+  func storage() throws {
+    let observed = Observed(count: 3)
+    let notes = ["properties: count, isLoading, query"]
+    let ofValue = #expect(throws: ValueError.self) { try at("nothing", observed) }
+    #expect(ofValue?.notes == notes)
+    let ofType = #expect(throws: ValueError.self) {
+      try ValuePath(reading: "nothing").type(in: Observed.self)
+    }
+    #expect(ofType?.notes == notes)
+    #expect(try ValuePath(reading: "_count").type(in: Observed.self) == Int.self)
+  }
+
   @Test("an invalid path is a syntax error")
   func syntaxErrors() {
     for path in ["", "1x", "a b", "a.[", "a[", "a[0", "a[1 2]", ".a", "a..b"] {

@@ -76,6 +76,18 @@ private final class Unobservable: Drivable {
         "feature plain", "send 3", "receive changed(by: outside)", "expect value == 3", "finish"))
   }
 
+  @Test(
+    arguments: [
+      ("modify count = 3, name = \"a\"", nil), ("modify count = $x", nil),
+      ("modify children[0].count = 2", nil), ("modify count = \"x\"", "wrong-type"),
+      ("modify children[0].count = \"x\"", "wrong-type"), ("modify plain = 1", "wrong-type"),
+      ("modify count = 1, nothing = 2", "no-such-property"), ("modify count", "usage"),
+    ] as [(String, String?)])
+  func `a line is checked before it runs`(line: String, code: String?) throws {
+    let feature = Feature("shared", start: SharedFeature.State()) { SharedFeature() }
+    #expect(try Line(parsing: line).typeError(in: feature)?.code.rawValue == code)
+  }
+
   @Test func `a hundred parallel sessions print the same`() {
     let lines = [
       "send startTimer", "advance 2s", "send changeThenSend", "send note(\"a\")", "undo 3",
