@@ -8,7 +8,11 @@ import MachoSessions
 
 /// Collects the issues that a feature reports. They fail the line that is running.
 final class IssueCollector: Sendable {
+  private let context: RunContext
   private let problems = Lock<[Diagnostic]>([])
+
+  /// Creates a collector for a store in a context. Default: `test`.
+  init(context: RunContext = .test) { self.context = context }
 
   /// Runs `body`. Collects the issues that it and its tasks report.
   func collect<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -76,8 +80,9 @@ final class IssueCollector: Sendable {
       let location = IssueCollector.location(fileID: fileID, line: line)
       var problem = Diagnostic(
         "issue", text.first ?? "an issue",
-        notes: text.dropFirst() + ["at \(location)"] + StubAdvice.notes(),
+        notes: text.dropFirst() + ["at \(location)"] + StubAdvice.notes(in: collector.context),
         locations: [location])
+      problem.isOfEndpoint = collector.context == .live && EffectContext.isInEndpoint
       problem.identity = IssueCollector.withoutValues(problem.message)
       collector.problems.withLock { $0.append(problem) }
     }
