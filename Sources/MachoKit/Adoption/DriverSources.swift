@@ -157,15 +157,19 @@ struct DriverSources {
 
   /// Whether a line is as `macho init` has written it, with any excluded files.
   static func isWritten(_ line: String, for target: AppTargets.Target) -> Bool {
-    // Without what only a build shows: excluded files, files with views, modules without a stand-in.
+    // Without what only a build shows: excluded files, files with views, modules without a stand-in, the
+    // language mode.
     func comparable(_ line: String) -> String {
       line.replacing(/, exclude: \[.*?\]/, with: "").replacing(", withoutViews: true", with: "")
     }
-    var target = target
-    let withStandIns = Self.line(of: target)
-    target.aliasedModules.removeAll { $0 != "Combine" }
-    return [withStandIns, Self.line(of: target)].contains {
-      comparable("  " + $0) == comparable(line)
+    let combine = target.aliasedModules.filter { $0 == "Combine" }
+    let modes: [AppTargets.LanguageModeChange?] = [nil, AppTargets.LanguageModeChange(errors: [])]
+    return modes.contains { mode in
+      [target.aliasedModules, combine].contains { modules in
+        var written = target
+        (written.mode5, written.aliasedModules) = (mode, modules)
+        return comparable("  " + Self.line(of: written)) == comparable(line)
+      }
     }
   }
 
