@@ -37,6 +37,10 @@ extension AppAdoption {
     let added = Set((found.features + found.stubs).map(\.text).filter { !old.contains($0) })
     try write(file)
     let omitted = try buildDriver(&file, added, sources)
+    let lines = file.trimmedLines
+    if omitted != nil, let first = found.features.first(where: { lines.contains($0.text) }) {
+      try writeScript(of: first.name, sources)
+    }
     summarize(found, omitted, sources)
     return omitted != nil
   }
@@ -103,8 +107,8 @@ extension AppAdoption {
   }
 
   private func summarize(_ found: AppFeatures, _ omitted: [String]?, _ sources: DriverSources) {
-    let count = found.features.count
-    report("\nfound \(counted(count, "feature")) and \(counted(found.stubs.count, "endpoint"))")
+    let features = counted(found.features.count, "feature")
+    report("\nfound \(features) and \(counted(found.stubs.count, "endpoint"))")
     for (name, reason) in found.omissions { report("not registered: \(name): \(reason)") }
     for text in omitted ?? [] { report("does not compile: \(text)") }
     guard omitted != nil else { return }
@@ -114,7 +118,9 @@ extension AppAdoption {
       Next steps, in \(DriverSources.directory):
         swift run \(sources.driver) features        lists the features
         swift run \(sources.driver) repl NAME       opens a prompt; Tab completes
+        swift run \(sources.driver) test scripts    runs the scripts
       Run 'macho init' again after the app has changed: it adds what is new.
       """)
+    for note in notes { report("\n" + note) }
   }
 }

@@ -63,6 +63,7 @@ struct AppAdoption {
     guard FileManager.default.fileExists(atPath: directory + "/Package.swift") else {
       try FileScaffold(files: sources.files).write(below: directory)
       for file in sources.files { report("wrote \(DriverSources.directory)/\(file.path)") }
+      try writeWorkflow(of: sources)
       return []
     }
     var manifest = try ListFile(directory + "/Package.swift")

@@ -13,7 +13,8 @@ struct InitCommand: ParsableCommand {
 
       In a package with targets that use The Composable Architecture, writes the package 'macho' \
       instead: a driver with the features and dependencies of these targets, whose sources stay as \
-      they are. If it exists, adds what is new. The article Bringing an app explains it.
+      they are, a script, and a test target. At the root of a repository, also writes the workflow. \
+      If the package exists, adds what is new. The article Bringing an app explains it.
 
       With --feature, the small feature is yours: a reducer in AppControllers/NAME/NAMEFeature.swift, \
       a script and a test. In a package that has a driver, only these files are written, and the \
