@@ -119,7 +119,7 @@ extension AppAdoption {
         swift run \(sources.driver) features        lists the features
         swift run \(sources.driver) repl NAME       opens a prompt; Tab completes
         swift run \(sources.driver) test scripts    runs the scripts
-      Run 'macho init' again after the app has changed: it adds what is new.
+      Run '\(DriverName.command) init' again after the app has changed: it adds what is new.
       """)
     for note in notes { report("\n" + note) }
   }

@@ -18,6 +18,7 @@ struct AppAdoption {
 
   /// Writes or extends the driver. Returns whether everything that was found compiles.
   func run() throws -> Bool {
+    report("looking for the packages that the app needs")
     let declared = AppTargets(packages)
     var missing = try PackageCheck(
       declarations: declared.packages.filter { StandIns.sharedPackages[$0.key] == nil },

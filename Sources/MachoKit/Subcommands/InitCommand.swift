@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MachoReporting
 import MachoSystem
 
 struct InitCommand: ParsableCommand {
@@ -90,11 +91,11 @@ struct InitCommand: ParsableCommand {
     let places =
       packages.isEmpty
       ? ""
-      : "run 'macho init' in a package with its features: \(packages.joined(separator: ", "))\n"
+      : "run '\(DriverName.command) init' in a package with its features: \(packages.joined(separator: ", "))\n"
     return "no-package: \(xcode) has no Package.swift beside it, and macho compiles packages\n"
       + places
       + "write a manifest with a target for the app's sources; the article Bringing an app has one\n"
-      + "for a new package with an example, give its name: macho init NAME"
+      + "for a new package with an example, give its name: \(DriverName.command) init NAME"
   }
 
   /// Writes a driver for the app in a package. Returns `false` if none of its targets uses a library that

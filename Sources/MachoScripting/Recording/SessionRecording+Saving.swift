@@ -39,7 +39,8 @@ extension SessionRecording {
     ).save()
     if isTooLong {
       report.notes.append(
-        "not tested, because it is longer than 1 MiB: 'macho test' shows whether it passes")
+        "not tested, because it is longer than 1 MiB: '\(DriverName.command) test' shows whether it passes"
+      )
     }
     return report
   }
