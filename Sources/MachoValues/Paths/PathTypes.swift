@@ -113,9 +113,13 @@ func memberTypes(
 private struct MemberTypes {
   /// The type is `nil` if values have different types under the name.
   var named: [(name: String, type: Any.Type?)] = []
-  /// The names, each once.
+  /// The names of the storage of property wrappers and macros, such as `_query` of `query`.
+  private var storageNames: Set<String> = []
+  /// The names to suggest, each once.
   var names: [String] {
-    named.map(\.name).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    named.map(\.name).reduce(into: []) { names, name in
+      if !storageNames.contains(name), !names.contains(name) { names.append(name) }
+    }
   }
   var elementType: Any.Type?
   /// The type of an index or a key. `nil` if only a value tells.
@@ -135,6 +139,7 @@ private struct MemberTypes {
     if let proxied = type as? any TextProxied.Type {
       let content = MemberTypes(of: proxied.proxyType, computed)
       named += content.named
+      storageNames.formUnion(content.storageNames)
       elementType = elementType ?? content.elementType
       keyType = keyType ?? content.keyType
       idType = idType ?? content.idType
@@ -168,6 +173,7 @@ private struct MemberTypes {
       named.append((property.name, property.field.type))
       if let label = property.field.label, label != property.name {
         named.append((label, property.field.type))
+        storageNames.insert(label)
       }
     }
   }
