@@ -143,7 +143,7 @@ extension AppAdoption {
       guard result.status != 0 else { return nil }
       let lines = result.output + result.errors
       let errors = BuildErrors.find(in: lines)
-      return errors.isEmpty ? Array(lines.suffix(3)) : errors
+      return errors.isEmpty ? lines.suffix(3).map(\.withoutTerminalStyles) : errors
     } catch { return ["\(error)"] }
   }
 }

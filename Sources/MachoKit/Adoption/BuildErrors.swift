@@ -1,8 +1,11 @@
+import MachoSystem
+
 /// The errors in the output of a build.
 enum BuildErrors {
   /// Returns the lines with errors, each once. An error in code that a macro generates is located where the
   /// macro is used, and a crash of the compiler in the file that it compiled.
-  static func find(in lines: [String]) -> [String] {
+  static func find(in output: [String]) -> [String] {
+    let lines = output.map(\.withoutTerminalStyles)
     var errors: [String] = []
     for (index, line) in lines.enumerated() {
       var error: String?

@@ -16,6 +16,12 @@ import Testing
       ])
   }
 
+  @Test("colours are removed") func colours() {
+    #expect(
+      BuildErrors.find(in: ["/app/A.swift:3:5: \u{1B}[1;31merror: \u{1B}[1;39mno x\u{1B}[0;0m"])
+        == ["/app/A.swift:3:5: error: no x"])
+  }
+
   @Test(
     "an error in the code of a macro is located where the macro is used",
     arguments: [
