@@ -71,8 +71,8 @@ extension Outcome {
     if failure?.isOfEndpoint == true { outcome.failure = nil }
     if expectedFailure?.isOfEndpoint == true { outcome.expectedFailure = nil }
     let notes = endpointProblems.map(\.asNote)
-    outcome.failure?.notes.removeAll(where: notes.contains)
-    outcome.expectedFailure?.notes.removeAll(where: notes.contains)
+    outcome.failure?.notes.removeAll { notes.contains($0) }
+    outcome.expectedFailure?.notes.removeAll { notes.contains($0) }
     return outcome
   }
 
