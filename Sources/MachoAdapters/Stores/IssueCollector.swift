@@ -82,6 +82,7 @@ final class IssueCollector: Sendable {
         "issue", text.first ?? "an issue",
         notes: text.dropFirst() + ["at \(location)"] + StubAdvice.notes(in: collector.context),
         locations: [location])
+      problem.dependsOnContext = MissingDependency.current != nil
       problem.isOfEndpoint = collector.context == .live && EffectContext.isInEndpoint
       problem.identity = IssueCollector.withoutValues(problem.message)
       collector.problems.withLock { $0.append(problem) }

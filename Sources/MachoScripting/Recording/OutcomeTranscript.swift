@@ -274,6 +274,9 @@ extension OutcomeTranscript {
       other.failure = outcome.unexpectedFailure
       return comment(["failed differently: \(failure.message)"])
         + (other.failure.map { failed($0, other) } ?? [])
+    case _ where outcome.wasLive && failure.dependsOnContext:
+      return comment(["in a live session:", "  \(failure.code): \(failure.message)"])
+        + entryWithAnyOutput("\(prefix)! [\(failure.code)] \(line.commandText)")
     // A script has other pending calls and advice.
     case _ where outcome.wasLive && line.command?.traits.contains(.assertsEnd) == true:
       return entryWithAnyOutput("\(prefix)! [\(failure.code)] \(line.commandText)")

@@ -56,4 +56,8 @@ struct Weather: Reducer {
     "weather", "A client without a live value.", start: State(),
     stubs: [Stub("weatherClient.temperature", \.weatherClient.temperature)]
   ) { Weather() }
+
+  static let unregistered = Feature(
+    "weather-unregistered", "The same client, which is not registered.", start: State()
+  ) { Weather() }
 }
