@@ -3,6 +3,7 @@ import CMachoKit
 import Composable
 import Foundation
 import MachoAdapters
+import MachoReporting
 import MachoSessions
 import MachoSystem
 
@@ -31,6 +32,8 @@ extension MachoApp {
   /// Runs the subcommand with a catalog, which may contain more than registered features.
   package static func run(_ catalog: @autoclosure () -> [any DrivenFeature]) -> Never {
     openStandardStreams()
+    // Child processes, which run the executable by another path, suggest the same command.
+    if DriverName.typed != DriverName.current { setenv(DriverName.variable, DriverName.typed, 1) }
     // A file that has reached the limit of 'ulimit -f' is an error of the write.
     _ = signal(SIGXFSZ, SIG_IGN)
     // PERFORMANCE: before the features and the arguments are evaluated, because a new run of the

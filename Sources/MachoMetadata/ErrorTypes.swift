@@ -17,9 +17,22 @@ package struct ErrorType: Sendable {
     }
   }
 
-  /// The modules with an error type of this name, sorted.
-  package static func modules(declaring name: String) -> [String] {
-    Set(records.filter { $0.path.last == name }.map(\.module)).sorted()
+  /// The error types of all modules whose whole name the names begin with: `["Shop", "Failure", "offline"]`
+  /// begins with `Shop.Failure` and with `Shop`. The module may precede it. Longer names are first.
+  package static func all(named names: [String]) -> [ErrorType] {
+    let fitting = records.filter { record in
+      names.starts(with: record.path) || names.starts(with: [record.module] + record.path)
+    }
+    return fitting.sorted { $0.path.count > $1.path.count }.compactMap { record in
+      record.type.map { ErrorType(module: record.module, path: record.path, type: $0) }
+    }
+  }
+
+  /// The error types of all modules whose own name this is, sorted by module.
+  package static func all(ending name: String) -> [ErrorType] {
+    records.filter { $0.path.last == name }.compactMap { record in
+      record.type.map { ErrorType(module: record.module, path: record.path, type: $0) }
+    }
   }
 
   /// PERFORMANCE: read once, on the first use of an error's name.

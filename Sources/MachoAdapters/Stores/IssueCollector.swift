@@ -8,7 +8,11 @@ import MachoSessions
 
 /// Collects the issues that a feature reports. They fail the line that is running.
 final class IssueCollector: Sendable {
+  private let context: RunContext
   private let problems = Lock<[Diagnostic]>([])
+
+  /// Creates a collector for a store in a context. Default: `test`.
+  init(context: RunContext = .test) { self.context = context }
 
   /// Runs `body`. Collects the issues that it and its tasks report.
   func collect<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -37,8 +41,10 @@ final class IssueCollector: Sendable {
     let location = Self.location(fileID: fileID, line: line)
     var problem = Diagnostic(
       "issue", text.first ?? "an issue",
-      notes: text.dropFirst() + ["at \(location)"] + StubAdvice.notes(),
+      notes: text.dropFirst() + ["at \(location)"] + StubAdvice.notes(in: context),
       locations: [location])
+    problem.dependsOnContext = MissingDependency.current != nil
+    problem.isOfEndpoint = context == .live && EffectContext.isInEndpoint
     problem.identity = Self.withoutValues(identity ?? problem.message)
     problems.withLock { $0.append(problem) }
   }

@@ -27,7 +27,7 @@ class StoreAdapter<State, Action> {
   private var onIdle: ((Duration) -> Void)?
   let caller: StubCaller
   private let stubs: [Stub]
-  let issues = IssueCollector()
+  let issues: IssueCollector
   @exclusivity(unchecked)
   private var transitions: [StateTransition] = []
   private var startTimes = EffectStartTimes()
@@ -67,6 +67,8 @@ class StoreAdapter<State, Action> {
       replayLog: configuration.replayLog,
       observesCancelledCalls: State.self == WorkReducer.State.self)
     let values = configuration.makeDependencies(clock: clock, caller: caller)
+    let issues = IssueCollector(context: context)
+    self.issues = issues
     self.context = context
     self.clock = clock
     stubs = configuration.stubs

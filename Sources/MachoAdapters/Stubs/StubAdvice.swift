@@ -1,11 +1,13 @@
 import Composable
 import MachoMetadata
+import MachoSessions
 
-/// What an author writes to stub a dependency that has no test value.
+/// What an author writes where a dependency has no value for the store's context.
 enum StubAdvice {
   /// Returns the advice for the dependency that the current issue is about. Empty for other issues.
-  static func notes() -> [String] {
+  static func notes(in context: RunContext) -> [String] {
     guard let missing = MissingDependency.current else { return [] }
+    if context == .live { return liveNotes(missing) }
     guard let path = missing.path else { return notes(endpoint: missing.endpoint ?? "") }
     guard let type = missing.type else { return [] }
     if TypeKind(of: type) == .function { return notes(name: path, path: path) }
@@ -14,6 +16,18 @@ enum StubAdvice {
       return notes(name: "\(path).\(endpoint)", path: "\(path).\(endpoint)")
     }
     return ["override it with the feature:  dependencies: { $0.\(path) = value }"]
+  }
+
+  /// Returns the advice for a live store, whose calls no stub answers. The issue of a dependency has it.
+  private static func liveNotes(_ missing: MissingDependency) -> [String] {
+    guard let endpoint = missing.endpoint else { return [] }
+    let parts = endpoint.split(separator: ".", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return [] }
+    return [
+      "\(parts[0]) has no live value for '\(parts[1])': conform it to DependencyKey with a 'liveValue' "
+        + "that implements it, in a module that the driver depends on",
+      "in a live session, stubs replace no endpoints; 'context test' is the context of scripts",
+    ]
   }
 
   /// Returns the advice for an endpoint of a client, whose dependency usually has the client's name.

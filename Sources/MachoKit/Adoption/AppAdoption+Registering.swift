@@ -1,4 +1,6 @@
 import Foundation
+import MachoReporting
+import MachoSystem
 
 extension AppAdoption {
   /// Adds the features and endpoints to the driver's lists, and builds it. Lines that do not compile become
@@ -35,6 +37,10 @@ extension AppAdoption {
     let added = Set((found.features + found.stubs).map(\.text).filter { !old.contains($0) })
     try write(file)
     let omitted = try buildDriver(&file, added, sources)
+    let lines = file.trimmedLines
+    if omitted != nil, let first = found.features.first(where: { lines.contains($0.text) }) {
+      try writeScript(of: first.name, sources)
+    }
     summarize(found, omitted, sources)
     return omitted != nil
   }
@@ -46,40 +52,63 @@ extension AppAdoption {
   ) throws -> [String]? {
     report("building \(sources.driver)")
     var omitted: [String] = []
-    // Errors of one line may hide those of others.
-    for _ in 0..<10 {
-      let environment = ProcessInfo.processInfo.environment
-      guard let errors = errors(of: ["--product", sources.driver], environment) else {
-        return omitted
-      }
-      var reasons: [Int: String] = [:]
-      for error in errors {
-        guard let match = error.firstMatch(of: /Driver\.swift:(\d+):\d+: error: (.*)/),
-          let number = Int(match.1)
-        else { continue }
-        let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
-        guard lines.indices.contains(number - 1) else { continue }
-        let line = lines[number - 1].drop { $0 == " " }
-        guard added.contains(String(line)) else { continue }
-        reasons[number] = reasons[number] ?? String(match.2)
-        if let reason = reasons[number] {
-          omitted.append("\(line.prefix { $0 != "," }): \(reason)")
-        }
-      }
+    // Errors of one line may hide those of others. Each build omits a line.
+    while let errors = errors(ofDriver: sources) {
+      var reasons = Self.reasons(errors, file.trimmedLines, added)
+      if reasons.isEmpty { reasons = try isolate(added, in: file, sources) ?? [:] }
       guard !reasons.isEmpty else {
         report("\(sources.driver) does not compile:")
         for error in errors.prefix(5) { report("  \(error)") }
         return nil
       }
+      omitted += reasons.sorted { $0.key < $1.key }.map { line, reason in
+        "\(line.prefix { $0 != "," }): \(reason)"
+      }
       file.comment(reasons)
       try write(file)
     }
-    report("\(sources.driver) does not compile: each build finds more lines with errors")
-    return nil
+    return omitted
+  }
+
+  private func errors(ofDriver sources: DriverSources) -> [String]? {
+    errors(of: ["--product", sources.driver], ProcessInfo.processInfo.environment)
+  }
+
+  /// Returns the messages of the errors in lines that were added, by line.
+  private static func reasons(
+    _ errors: [String], _ lines: [String], _ added: Set<String>
+  ) -> [String: String] {
+    var reasons: [String: String] = [:]
+    for error in errors {
+      guard let match = error.firstMatch(of: /Driver\.swift:(\d+):\d+: error: (.*)/),
+        let number = Int(match.1), lines.indices.contains(number - 1),
+        added.contains(lines[number - 1])
+      else { continue }
+      reasons[lines[number - 1]] = reasons[lines[number - 1]] ?? String(match.2)
+    }
+    return reasons
+  }
+
+  /// Returns the added lines with which the driver does not compile, with the error: it is in another line,
+  /// such as that where the list begins. `nil` if the driver does not compile without them either.
+  private func isolate(
+    _ added: Set<String>, in file: ListFile, _ sources: DriverSources
+  ) throws -> [String: String]? {
+    report("searching for the lines that do not compile")
+    let lines = file.trimmedLines.filter(added.contains)
+    defer { try? AtomicFile.write(Array(file.text.utf8), to: file.path) }
+    return try LineIsolation { active in
+      var tried = file
+      let inactive = lines.filter { !active.contains($0) }
+      tried.comment(Dictionary(inactive.map { ($0, "left out") }, uniquingKeysWith: { $1 }))
+      try AtomicFile.write(Array(tried.text.utf8), to: tried.path)
+      return errors(ofDriver: sources)?.first.map(BuildErrors.message(of:))
+    }.find(in: lines)
   }
 
   private func summarize(_ found: AppFeatures, _ omitted: [String]?, _ sources: DriverSources) {
-    report("\nfound \(found.features.count) features and \(found.stubs.count) endpoints")
+    let features = counted(found.features.count, "feature")
+    report("\nfound \(features) and \(counted(found.stubs.count, "endpoint"))")
     for (name, reason) in found.omissions { report("not registered: \(name): \(reason)") }
     for text in omitted ?? [] { report("does not compile: \(text)") }
     guard omitted != nil else { return }
@@ -89,7 +118,9 @@ extension AppAdoption {
       Next steps, in \(DriverSources.directory):
         swift run \(sources.driver) features        lists the features
         swift run \(sources.driver) repl NAME       opens a prompt; Tab completes
-      Run 'macho init' again after the app has changed: it adds what is new.
+        swift run \(sources.driver) test scripts    runs the scripts
+      Run '\(DriverName.command) init' again after the app has changed: it adds what is new.
       """)
+    for note in notes { report("\n" + note) }
   }
 }

@@ -18,6 +18,7 @@ struct AppAdoption {
 
   /// Writes or extends the driver. Returns whether everything that was found compiles.
   func run() throws -> Bool {
+    report("looking for the packages that the app needs")
     let declared = AppTargets(packages)
     var missing = try PackageCheck(
       declarations: declared.packages.filter { StandIns.sharedPackages[$0.key] == nil },
@@ -43,6 +44,7 @@ struct AppAdoption {
       report("\nbuilding the app's targets (the first time takes minutes)")
       switch try buildTargets(&app, driver, graphs, owned: owned) {
       case .built(let built):
+        for target in app.targets { reportMode(of: target) }
         let found = AppFeatures(
           try AppSymbols(directory: graphs, modules: built.map(\.module)))
         let isComplete = try register(found, built, sources)
@@ -62,6 +64,7 @@ struct AppAdoption {
     guard FileManager.default.fileExists(atPath: directory + "/Package.swift") else {
       try FileScaffold(files: sources.files).write(below: directory)
       for file in sources.files { report("wrote \(DriverSources.directory)/\(file.path)") }
+      try writeWorkflow(of: sources)
       return []
     }
     var manifest = try ListFile(directory + "/Package.swift")
@@ -160,117 +163,7 @@ struct AppAdoption {
       .joined(separator: "/")
   }
 
-  // MARK: Building
-
-  private enum BuildResult {
-    /// The targets, each after those that it depends on.
-    case built([AppTargets.Target])
-    /// A dependency of the app does not compile.
-    case failed(package: String, reason: String)
-  }
-
-  /// Builds the targets. Files that do not compile are compiled without views, and excluded if that does
-  /// not suffice, unless the target's line is the user's.
-  private func buildTargets(
-    _ app: inout AppTargets, _ driver: String, _ graphs: String, owned: Set<String>
-  ) throws -> BuildResult {
-    var environment = ProcessInfo.processInfo.environment
-    environment["MACHO_SYMBOL_GRAPHS"] = graphs
-    // The driver depends on all targets. Each build ends at the first targets that have errors.
-    while let errors = errors(of: ["--target", driver], environment) {
-      var isChanged = false
-      for index in app.targets.indices where !owned.contains(app.targets[index].name) {
-        isChanged = try excludeFailing(of: &app.targets[index], errors) || isChanged
-      }
-      if isChanged { continue }
-      for identity in app.packages.keys.sorted() where StandIns.sharedPackages[identity] == nil {
-        let error = errors.first { $0.lowercased().contains("/checkouts/\(identity)/") }
-        if let error { return .failed(package: identity, reason: error) }
-      }
-      guard errors.contains(where: { !$0.hasPrefix("error: ") }) else {
-        // No error is in a file: the package cannot be loaded.
-        throw Failure(
-          description: "SwiftPM cannot load the driver's package, which is written; mend "
-            + "\(DriverSources.directory)/Package.swift and run 'macho init' again:\n"
-            + errors.prefix(5).joined(separator: "\n"))
-      }
-      return .built(targetsWithoutErrors(app, errors))
-    }
-    return .built(app.targets)
-  }
-
-  /// Returns the targets that neither have one of these errors nor depend on one that has.
-  private func targetsWithoutErrors(
-    _ app: AppTargets, _ errors: [String]
-  ) -> [AppTargets.Target] {
-    var built: [AppTargets.Target] = []
-    for target in app.targets {
-      let failure = errors.filter { $0.contains("/Sources/\(target.name)/\(DriverSources.link)/") }
-      if let missing = target.targets.first(where: { name in !built.contains { $0.name == name } })
-      {
-        report("left out the target \(target.name): \(missing) does not compile")
-      } else if !failure.isEmpty {
-        report("left out the target \(target.name), which does not compile:")
-        for error in failure.prefix(3) { report("  \(error)") }
-        if failure.count > 3 { report("  and \(failure.count - 3) more errors") }
-      } else {
-        built.append(target)
-      }
-    }
-    return built
-  }
-
-  /// Compiles files that have errors without views, or else excludes them. Returns whether anything changed.
-  private func excludeFailing(
-    of target: inout AppTargets.Target, _ errors: [String]
-  ) throws -> Bool {
-    let base = "/Sources/\(target.name)/\(DriverSources.link)/"
-    let failing: [(file: String, error: String)] = target.compiled.compactMap { file in
-      errors.first { $0.contains("\(base)\(file):") }.map { (file, $0) }
-    }
-    guard !failing.isEmpty else { return false }
-    let withViews = failing.map(\.file).filter { !target.withoutViews.contains($0) }
-    let missing = Set(target.aliasedModules).subtracting(["Combine"])
-    if !missing.isDisjoint(with: StandIns.views), !withViews.isEmpty {
-      target.withoutViews += withViews
-    } else if !missing.isEmpty,
-      !failing.contains(where: { !missing.isDisjoint(with: target.missing[$0.file] ?? []) })
-    {
-      // The file may ask for the module by 'canImport', which finds the stand-in.
-      target.aliasedModules.removeAll(where: missing.contains)
-      for file in target.compiled {
-        guard let module = target.missing[file]?.first(where: missing.contains) else { continue }
-        omit(file, of: &target, "it imports \(module), which does not exist on this platform")
-      }
-    } else {
-      for (file, error) in failing {
-        let modules = (target.missing[file] ?? []).filter(StandIns.isEmpty)
-        let cause =
-          modules.isEmpty
-          ? "" : " with an empty stand-in for \(modules.joined(separator: " and "))"
-        omit(
-          file, of: &target, "it does not compile\(cause):\n  \(error)",
-          hasError: modules.isEmpty)
-      }
-    }
-    try writeViewList(of: target)
-    var manifest = try ListFile(directory + "/Package.swift")
-    manifest.replace(
-      lineBeginning: DriverSources.beginning(of: target),
-      with: "  " + DriverSources.line(of: target))
-    try AtomicFile.write(Array(manifest.text.utf8), to: manifest.path)
-    return true
-  }
-
-  private func omit(
-    _ file: String, of target: inout AppTargets.Target, _ reason: String, hasError: Bool = false
-  ) {
-    target.withoutViews.removeAll { $0 == file }
-    target.omitted.append(.init(file: file, hasError: hasError))
-    report("left out \(target.name)/\(file): \(reason)")
-  }
-
-  private func writeViewList(of target: AppTargets.Target) throws {
+  func writeViewList(of target: AppTargets.Target) throws {
     let path = "\(directory)/\(DriverSources.viewListPath(target.name))"
     guard !target.withoutViews.isEmpty || FileManager.default.fileExists(atPath: path) else {
       return
@@ -279,22 +172,5 @@ struct AppAdoption {
     try FileManager.default.createDirectory(
       atPath: directory + "/WithoutViews", withIntermediateDirectories: true)
     try AtomicFile.write(Array(text.utf8), to: path)
-  }
-
-  /// Builds a part of the driver's package. Returns the compiler's errors, or `nil` if there are none.
-  func errors(of arguments: [String], _ environment: [String: String]) -> [String]? {
-    let words = ["swift", "build", "--package-path", directory] + arguments
-    do throws(SpawnedProcess.Failure) {
-      let result = try SpawnedProcess.collect(words, environment: environment)
-      guard result.status != 0 else { return nil }
-      let lines = result.output + result.errors
-      var errors: [String] = []
-      for line in lines
-      where line.contains("error: ") && !line.hasPrefix(" ") && !line.hasPrefix("warning: ") {
-        if !errors.contains(line) { errors.append(line) }
-      }
-      errors.removeAll { $0.hasPrefix("error: ExitCode") || $0.hasPrefix("error: fatalError") }
-      return errors.isEmpty ? Array(lines.suffix(3)) : errors
-    } catch { return ["\(error)"] }
   }
 }

@@ -7,6 +7,8 @@ struct AppFeatures {
     /// What identifies the line, also after a user has changed it: how it creates the reducer, or the
     /// endpoint's name in quotes.
     let key: String
+    /// The name for scripts.
+    let name: String
     let text: String
   }
 
@@ -56,7 +58,7 @@ struct AppFeatures {
       let name = commandName(of: reducer)
       features.append(
         Line(
-          key: isEnum ? "Reduce(\(reducer.path).body)" : "{ \(reducer.path)(",
+          key: isEnum ? "Reduce(\(reducer.path).body)" : "{ \(reducer.path)(", name: name,
           text: "Feature(\"\(name)\", start: \(start), stubs: Self.stubs) { \(value) },"))
     } catch { omissions.append((reducer.path, error.text)) }
   }
@@ -176,7 +178,7 @@ struct AppFeatures {
       self.expressions = expressions
       stubs.append(
         Line(
-          key: name.debugDescription,
+          key: name.debugDescription, name: name,
           text: try Self.line(endpoint, name, path, setter, placeholder) + ","))
     } catch { omissions.append((name, error.text)) }
   }

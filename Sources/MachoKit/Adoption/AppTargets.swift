@@ -30,9 +30,14 @@ struct AppTargets {
     /// The stand-ins and the products of packages.
     let standIns: [String]
     let products: [(name: String, package: String)]
-    /// The settings and the resources, as a manifest writes them.
-    let settings: [String]
+    /// The settings of the app and the resources, as a manifest writes them.
+    let appSettings: [String]
     let resources: [String]
+    /// Why the target is compiled in the Swift 5 language mode, although the app compiles it in another one.
+    /// Default: `nil` (it is compiled as the app compiles it).
+    var mode5: LanguageModeChange?
+    /// The files that do not compile in the Swift 5 mode either.
+    var incompatible: Set<String> = []
 
     /// The files that are compiled.
     var compiled: [String] {
@@ -164,7 +169,7 @@ struct AppTargets {
         },
         missing: missingModules, aliasedModules: missing.sorted(), targets: inner,
         standIns: standIns.sorted(), products: found,
-        settings: Self.settings(of: target, package),
+        appSettings: Self.settings(of: target, package),
         resources: Self.resources(of: target, below: directory)))
   }
 

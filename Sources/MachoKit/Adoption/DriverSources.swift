@@ -30,10 +30,40 @@ struct DriverSources {
 
   var driverPath: String { "Sources/\(driver)/Driver.swift" }
 
+  /// The name of the test target.
+  private var tests: String { driver + "-tests" }
+
   /// The files, relative to the driver's package.
   var files: [(path: String, text: String)] {
-    [("Package.swift", manifest), (driverPath, Self.driverText), (".gitignore", ".build/\n")]
-      + app.standIns.map { (Self.standInPath($0), Self.standInText($0)) }
+    [
+      ("Package.swift", manifest), (driverPath, Self.driverText),
+      ("Tests/\(tests)/ScriptTests.swift", PackageTemplate.testText(of: driver)),
+      (".gitignore", PackageTemplate.ignoreText),
+    ] + app.standIns.map { (Self.standInPath($0), Self.standInText($0)) }
+  }
+
+  /// The workflow that runs the scripts, relative to the app's package.
+  var workflow: (path: String, text: String) {
+    (
+      WorkflowTemplate.path,
+      WorkflowTemplate(product: driver, driver: driver, directory: Self.directory).text
+    )
+  }
+
+  /// The first script, relative to the driver's package.
+  func script(of feature: String) -> (path: String, text: String) {
+    (
+      "scripts/\(feature).macho",
+      """
+      #!macho 1
+      # The start state of \(feature). Add lines that you have typed at 'swift run \(driver) repl \(feature)': the line
+      # 'save scripts/NAME.macho' writes them as a script with their output, the '|' lines.
+      feature \(feature)
+      state
+      |...
+
+      """
+    )
   }
 
   static func standInPath(_ name: String) -> String { "StandIns/\(name)/Exports.swift" }
@@ -118,7 +148,14 @@ struct DriverSources {
             name: "\(driver)",
             dependencies: app.map { .byName(name: $0.name) } + [
               product("Composable"), product("ComposableStandIns"), product("MachoKit"),
-            ])
+            ]),
+          .testTarget(
+            name: "\(tests)",
+            dependencies: [
+              "\(driver)", product("Composable"),
+              // Wrong assertions of a TestStore fail tests only with it.
+              product("ComposableTestSupport"), product("MachoTesting"),
+            ]),
         ]
       )
 
@@ -157,15 +194,19 @@ struct DriverSources {
 
   /// Whether a line is as `macho init` has written it, with any excluded files.
   static func isWritten(_ line: String, for target: AppTargets.Target) -> Bool {
-    // Without what only a build shows: excluded files, files with views, modules without a stand-in.
+    // Without what only a build shows: excluded files, files with views, modules without a stand-in, the
+    // language mode.
     func comparable(_ line: String) -> String {
       line.replacing(/, exclude: \[.*?\]/, with: "").replacing(", withoutViews: true", with: "")
     }
-    var target = target
-    let withStandIns = Self.line(of: target)
-    target.aliasedModules.removeAll { $0 != "Combine" }
-    return [withStandIns, Self.line(of: target)].contains {
-      comparable("  " + $0) == comparable(line)
+    let combine = target.aliasedModules.filter { $0 == "Combine" }
+    let modes: [AppTargets.LanguageModeChange?] = [nil, AppTargets.LanguageModeChange(errors: [])]
+    return modes.contains { mode in
+      [target.aliasedModules, combine].contains { modules in
+        var written = target
+        (written.mode5, written.aliasedModules) = (mode, modules)
+        return comparable("  " + Self.line(of: written)) == comparable(line)
+      }
     }
   }
 

@@ -56,13 +56,19 @@ struct ListFile {
     text = lines.joined(separator: "\n")
   }
 
-  /// Replaces lines by comments. Numbers begin with 1.
-  mutating func comment(_ reasons: [Int: String]) {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    for (number, reason) in reasons where lines.indices.contains(number - 1) {
-      let line = lines[number - 1]
+  /// The lines without their indentation.
+  var trimmedLines: [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      String($0.drop { $0 == " " })
+    }
+  }
+
+  /// Replaces lines, which are given without their indentation, by comments with a reason.
+  mutating func comment(_ reasons: [String: String]) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let indentation = line.prefix { $0 == " " }
-      lines[number - 1] = "\(indentation)// \(reason): \(line.dropFirst(indentation.count))"
+      let content = String(line.dropFirst(indentation.count))
+      return reasons[content].map { "\(indentation)// \($0): \(content)" } ?? String(line)
     }
     text = lines.joined(separator: "\n")
   }

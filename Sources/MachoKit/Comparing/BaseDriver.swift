@@ -74,7 +74,7 @@ struct BaseDriver {
         "--product", package.product, scratch: scratch + "/build"), interruption)
     try requireNoInterruption()
     guard status == 0 else {
-      let errors = lines.filter { $0.contains("error: ") }
+      let errors = lines.map(\.withoutTerminalStyles).filter { $0.contains("error: ") }
       throw ComparisonError(
         (["the base '\(revision)' does not build:"]
           + (errors.isEmpty ? lines.suffix(5) : errors.prefix(5))).joined(separator: "\n"))

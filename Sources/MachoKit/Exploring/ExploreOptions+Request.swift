@@ -89,7 +89,7 @@ extension ExploreOptions {
 
   /// The command line that finds the same failures.
   func commandLine(_ settings: ExplorationSettings) -> String {
-    var words = ["macho explore \(feature)"]
+    var words = ["\(DriverName.current) explore \(feature)"]
     if let from { words.append("--from \(from)") }
     words += settings.invariants.map { "--invariant '\($0)'" }
     words += property.map { "--property '\($0)'" } + stub.map { "--stub '\($0)'" }

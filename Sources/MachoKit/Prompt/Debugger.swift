@@ -114,7 +114,11 @@ final class Debugger {
   /// Writes the actual output of the failed line to the script.
   private func accept() -> [StyledLine] {
     guard let output = stepper.unexpectedOutput else {
-      return [StyledLine("no line has just printed output that differs")]
+      let reason =
+        stepper.isStoppedAtFailure
+        ? "this line failed before its output was compared: change the script, or 'retry' it"
+        : "no line has just printed other output than the script expects"
+      return [StyledLine(reason)]
     }
     do throws(FileError) {
       try acceptance.accept(output.lines, ofStep: output.step)
@@ -133,9 +137,13 @@ final class Debugger {
   }
 
   /// What the user can do at a stop.
-  private let usageHint = StyledLine.plain([
-    "stopped here: inspect, undo or send",
-    "'retry' runs the line again, 'step' the next one, 'continue' the rest",
-    "'list' shows the script, 'accept' writes the actual output",
-  ])
+  private var usageHint: [StyledLine] {
+    let accept =
+      stepper.unexpectedOutput == nil ? "" : ", 'accept' writes the output of the line to it"
+    return StyledLine.plain([
+      "stopped here: inspect, undo or send",
+      "'retry' runs the line again, 'step' the next one, 'continue' the rest",
+      "'list' shows the script" + accept,
+    ])
+  }
 }

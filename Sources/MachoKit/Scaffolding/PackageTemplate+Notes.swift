@@ -5,8 +5,9 @@ extension PackageTemplate {
   /// The files to write, in the order of a reader.
   func files(missingIn project: ProjectDirectory) -> [(path: String, text: String)] {
     (project.hasManifest ? [] : [("Package.swift", manifest)]) + files
-      + (project.ignoreText == nil ? [(".gitignore", ignoreText)] : [])
-      + (project.outerRepository == nil ? [(".github/workflows/macho.yml", workflowText)] : [])
+      + (project.ignoreText == nil ? [(".gitignore", Self.ignoreText)] : [])
+      + (project.outerRepository == nil
+        ? [(WorkflowTemplate.path, WorkflowTemplate(product: product, driver: driver).text)] : [])
   }
 
   /// What the user has to do, because a file exists or because only the user knows an address.
@@ -19,24 +20,26 @@ extension PackageTemplate {
         ".gitignore exists and was not changed. Add to it:\n\n"
           + missing.map { "    " + $0 }.joined(separator: "\n"))
     }
-    if let repository = project.outerRepository {
-      notes.append(
-        """
-        No CI workflow was written: GitHub reads workflows only at the root of a repository, which is
-        \(repository). The article ContinuousIntegration has one.
-        """)
-    }
-    if dependency.isLocal {
-      notes.append(
-        """
-        The package depends on a directory of this machine. Before a colleague or CI builds it, name the
-        repository of your macho in Package.swift, as 'macho init --macho-url URL' does:
-
-            \(MachoDependency(url: MachoDependency.exampleURL).declaration)
-        """)
-    }
+    if let repository = project.outerRepository { notes.append(Self.note(outer: repository)) }
+    if dependency.isLocal { notes.append(Self.localDependencyNote) }
     return notes
   }
+
+  /// Says why there is no workflow.
+  static func note(outer repository: String) -> String {
+    """
+    No CI workflow was written: GitHub reads workflows only at the root of a repository, which is
+    \(repository). The article ContinuousIntegration has one.
+    """
+  }
+
+  /// Says what to change if a package depends on a directory.
+  static let localDependencyNote = """
+    The package depends on a directory of this machine. Before a colleague or CI builds it, name the
+    repository of your macho in Package.swift, as 'macho init --macho-url URL' does:
+
+        \(MachoDependency(url: MachoDependency.exampleURL).declaration)
+    """
 
   /// The commands to try, and the steps to a first feature of the user.
   var nextSteps: String {

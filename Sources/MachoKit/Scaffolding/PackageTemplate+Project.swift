@@ -1,12 +1,12 @@
-/// The files around the driver: tests, version control and CI.
+/// The files around the driver: tests and version control.
 extension PackageTemplate {
   /// The test target: each script is a case of `swift test`.
-  var testText: String {
+  static func testText(of driver: String) -> String {
     """
     import MachoTesting
     import Testing
 
-    @testable import \(Self.moduleName(of: driver))
+    @testable import \(moduleName(of: driver))
 
     @Test(arguments: MachoScript.all(in: "../../scripts"))
     func `a script passes`(_ script: MachoScript) throws { try script.run(Driver().features) }
@@ -22,8 +22,8 @@ extension PackageTemplate {
   ]
 
   /// A new `.gitignore`.
-  var ignoreText: String {
-    Self.ignoredFiles.map { pattern, reason in
+  static var ignoreText: String {
+    ignoredFiles.map { pattern, reason in
       (reason.map { "# \($0)\n" } ?? "") + pattern + "\n"
     }.joined()
   }
@@ -38,64 +38,6 @@ extension PackageTemplate {
       let name = pattern.trimmingSuffix { $0 == "/" }
       return !lines.contains { $0 == name || $0 == "/" + name }
     }
-  }
-
-  /// A workflow of GitHub Actions. The page ContinuousIntegration of the documentation explains it.
-  var workflowText: String {
-    """
-    name: scripts
-    on: [push, pull_request]
-    jobs:
-      scripts:
-        runs-on: ubuntu-latest
-        container: swift:6.3
-        permissions:
-          contents: read
-          pull-requests: write
-        steps:
-          - uses: actions/checkout@v4
-            with:
-              fetch-depth: 0
-          - run: apt-get update && apt-get install -y libedit-dev
-          - uses: actions/cache@v4
-            with:
-              path: .build
-              key: build-${{ hashFiles('Package.swift', 'Package.resolved', 'Sources/**') }}
-              restore-keys: build-
-          - run: swift build --build-tests
-          # All errors of all scripts that need no run: syntax, and the types of actions, states and stubs.
-          - run: .build/debug/\(product) check scripts
-          - run: swift test --skip-build
-          # The driver runs each script in a process of its own and writes a report.
-          - run: .build/debug/\(product) test --strict --format junit --output junit.xml scripts
-          # What the pull request does differently from its target. Fails for a difference that
-          # scripts/accepted-differences does not list: add it with 'compare --accept ... --update'.
-          - if: github.event_name == 'pull_request'
-            env:
-              BASE: origin/${{ github.base_ref }}
-            run: |
-              git config --global --add safe.directory "$GITHUB_WORKSPACE"
-              git show "$BASE:Package.swift" | grep -q '"\(driver)"' || exit 0
-              .build/debug/\(product) compare --base "$BASE" --accept scripts/accepted-differences --output comparison
-          - if: always() && hashFiles('comparison/comparison.md') != ''
-            run: cat comparison/comparison.md >>"$GITHUB_STEP_SUMMARY"
-          # The token of a pull request from a fork cannot comment.
-          - if: always() && hashFiles('comparison/comparison.md') != ''
-            continue-on-error: true
-            uses: actions/github-script@v7
-            with:
-              script: |
-                const body = require('fs').readFileSync('comparison/comparison.md', 'utf8')
-                await github.rest.issues.createComment({ ...context.repo, issue_number: context.issue.number, body })
-          - uses: actions/upload-artifact@v4
-            if: always()
-            with:
-              name: reports
-              path: |
-                junit.xml
-                comparison
-
-    """
   }
 }
 

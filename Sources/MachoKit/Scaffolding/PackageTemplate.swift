@@ -35,7 +35,7 @@ struct PackageTemplate {
       ("scripts/counter.macho", Self.scriptText),
     ]
     return driver + (feature?.files(in: self.driver) ?? example)
-      + [("Tests/\(tests)/ScriptTests.swift", testText)]
+      + [("Tests/\(tests)/ScriptTests.swift", Self.testText(of: self.driver))]
       + (feature.map { [$0.test(in: tests, of: self.driver)] } ?? [])
   }
 

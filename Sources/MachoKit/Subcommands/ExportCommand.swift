@@ -25,7 +25,7 @@ struct ExportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write to a file. Default: standard output.", valueName: "file"))
   var output: String?
 
-  @Option(help: "The name of the test. Default: the script's name.")
+  @Option(help: "The name of the test. Default: the name of the script, and that of the case.")
   var name: String?
 
   @Option(
@@ -42,7 +42,8 @@ struct ExportCommand: ParsableCommand {
     CrashNote.install(output: descriptor)
     let base = script == "-" ? "session" : URL(fileURLWithPath: script).lastPathComponent
     let export = ScriptExport(
-      parsed, path: script, name: name ?? base.replacing(".macho", with: ""),
+      parsed, path: script,
+      name: name ?? Self.testName(base.replacing(".macho", with: ""), parsed.selection),
       catalog: Catalog.all, environment: ProcessInfo.processInfo.environment,
       redactor: redactor,
       willRun: { step in
@@ -62,6 +63,16 @@ struct ExportCommand: ParsableCommand {
       printError("\(error)")
       throw ExitStatus.usage
     }
+  }
+}
+
+extension ExportCommand {
+  /// Returns the name of the test of a script or of a case, so that each case is another test. Names of Swift
+  /// functions have no signs, so rows of a table also have their lines.
+  static func testName(_ script: String, _ selection: SpecSelection?) -> String {
+    guard let selection, let specCase = selection.specCase else { return script }
+    let row = selection.rowName == nil ? "" : " line \(specCase.line)"
+    return "\(script): \(specCase.name)\(row)"
   }
 }
 

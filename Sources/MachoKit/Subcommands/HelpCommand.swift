@@ -53,7 +53,7 @@ struct HelpCommand: ParsableCommand {
     throw ValidationError(
       "no such subcommand or verb: '\(name)'"
         + (nearest.first.map { "\ndid you mean \($0)?" } ?? "")
-        + "\n'\(DriverName.current) help' lists the subcommands, '\(DriverName.current) help verbs' the verbs"
+        + "\n'\(DriverName.command) help' lists the subcommands, '\(DriverName.command) help verbs' the verbs"
     )
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MachoReporting
 import MachoSystem
 
 struct InitCommand: ParsableCommand {
@@ -13,7 +14,8 @@ struct InitCommand: ParsableCommand {
 
       In a package with targets that use The Composable Architecture, writes the package 'macho' \
       instead: a driver with the features and dependencies of these targets, whose sources stay as \
-      they are. If it exists, adds what is new. The article Bringing an app explains it.
+      they are, a script, and a test target. At the root of a repository, also writes the workflow. \
+      If the package exists, adds what is new. The article Bringing an app explains it.
 
       With --feature, the small feature is yours: a reducer in AppControllers/NAME/NAMEFeature.swift, \
       a script and a test. In a package that has a driver, only these files are written, and the \
@@ -89,11 +91,11 @@ struct InitCommand: ParsableCommand {
     let places =
       packages.isEmpty
       ? ""
-      : "run 'macho init' in a package with its features: \(packages.joined(separator: ", "))\n"
+      : "run '\(DriverName.command) init' in a package with its features: \(packages.joined(separator: ", "))\n"
     return "no-package: \(xcode) has no Package.swift beside it, and macho compiles packages\n"
       + places
       + "write a manifest with a target for the app's sources; the article Bringing an app has one\n"
-      + "for a new package with an example, give its name: macho init NAME"
+      + "for a new package with an example, give its name: \(DriverName.command) init NAME"
   }
 
   /// Writes a driver for the app in a package. Returns `false` if none of its targets uses a library that

@@ -181,7 +181,7 @@ struct ReplCommand: ParsableCommand {
     let greeting = WelcomeMessage.lines(
       opening: feature, from: Catalog.listed,
       isFirst: WelcomeMessage.isFirstStart(history: history),
-      tool: DriverName.current)
+      tool: DriverName.command)
     let (startup, notes) = skipsStartupFile ? (nil, []) : StartupFile.find(environment)
     return Prompt.StartupOptions(greeting: greeting + notes, startup: startup)
   }

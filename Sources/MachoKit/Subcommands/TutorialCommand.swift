@@ -37,7 +37,7 @@ struct TutorialCommand: ParsableCommand {
 
   /// Runs the saved script as a test.
   private func finish(_ tutorial: Tutorial) throws {
-    let tool = DriverName.current
+    let tool = DriverName.command
     if let path = tutorial.savedPath, Catalog.hasTutorial {
       printLines("#\n# Now run it as a test:\n#\n$ \(tool) test \(path)")
       let test = try TestCommand.parse([path])

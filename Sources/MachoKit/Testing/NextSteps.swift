@@ -31,8 +31,8 @@ struct NextSteps {
     guard let failed = results.first(where: { $0.status == .failed }) else { return [] }
     let path = failed.path + (failed.specCase.map { ":\($0.line)" } ?? "")
     let isUpdatable = failed.failures.contains { [.mismatch, .uncompared].contains($0.kind) }
-    return ["look around:  \(DriverName.current) test --debug \(path)"]
+    return ["look around:  \(DriverName.command) test --debug \(path)"]
       + (isUpdatable
-        ? ["accept what is printed:  \(DriverName.current) test --update \(path)"] : [])
+        ? ["accept what is printed:  \(DriverName.command) test --update \(path)"] : [])
   }
 }

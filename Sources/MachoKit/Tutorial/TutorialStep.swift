@@ -33,13 +33,13 @@ struct TutorialStep: Sendable {
     .init(
       reason: "A feature has a state, and actions that change it.",
       line: "send incrementButtonTapped",
-      task: "send inc     and press Tab, which completes it; Return",
+      task: "send inc     press Tab to complete it, then Return",
       isDone: { $0.hasRun(.send) },
       insight: "This is the state's diff: '-' before, '+' after."),
     .init(
       reason: "Mistakes are harmless. Make one:",
       line: "send incrementButonTapped",
-      task: "send incrementButonTapped     one t in 'Button'",
+      task: "send incrementButonTapped     with a typing error",
       isDone: { $0.has(.sendsAction) && $0.failure != nil },
       insight: """
         '^' marks the mistake, followed by its error code; the
@@ -67,21 +67,27 @@ struct TutorialStep: Sendable {
       reason: "Assert something; 'state' shows the whole state.",
       line: "expect count == 1",
       isDone: { $0.hasRun(.expect) },
-      insight: "It prints nothing if it holds. You can also try '== 2'."),
+      insight: """
+        It holds: '✓' at a terminal, no output in a script.
+        'expect count == 2' would print what it is instead.
+        """),
     .init(
       reason: "Go back in time.",
       line: "undo",
       isDone: { $0.hasRun(.undo) || $0.hasRun(.goto) },
       insight: """
-        'redo' reapplies the action, 'history' lists all with
-        numbers, and 'goto 1' goes to the state after the first.
+        The fact is gone: the last action is undone. 'redo'
+        repeats it, and 'history' lists the actions.
         """),
     .init(
-      reason: "Save all that as a script.",
+      reason: "Save what is left as a script: without the mistake\nand what is undone.",
       // Only the user decides to write a file.
       line: "save first.macho", isRunByNext: false,
       isDone: { $0.hasRun(.save) },
-      insight: "Its '|' lines contain the output that you have seen."),
+      insight: """
+        In the script, the output of a command is below it, in
+        lines that begin with '|'. A test compares it.
+        """),
   ]
 }
 

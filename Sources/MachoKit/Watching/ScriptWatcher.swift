@@ -186,7 +186,8 @@ struct ScriptWatcher {
     printError("building \(package.product)" + (names.isEmpty ? "" : ": changed \(names)"))
     guard let failure = package.build(interruption) else { return }
     if interruption?.signal != nil { return }
-    for line in failure.lines { printError(line) }
+    let isTerminal = isatty(STDERR_FILENO) == 1
+    for line in failure.lines { printError(isTerminal ? line : line.withoutTerminalStyles) }
     printError("\(package.product) does not build; waiting for a change")
   }
 

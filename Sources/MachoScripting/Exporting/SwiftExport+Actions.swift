@@ -63,6 +63,9 @@ extension SwiftExport {
       _ purpose: SwiftAssignments.Purpose
     ) throws(ValueError) -> (changes: SwiftAssignments, statements: [SwiftExpression]) {
       var changes = SwiftAssignments(printer: printer, purpose: purpose)
+      if let source = store.opened.feature.testStoreSource {
+        changes.hasCaseKeyPaths = source.hasCaseKeyPaths
+      }
       let statements = try changes.statements(
         from: transition.transition.before, to: transition.transition.after,
         as: store.opened.feature.stateType, at: target)

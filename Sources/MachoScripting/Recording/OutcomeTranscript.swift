@@ -156,6 +156,9 @@ package struct OutcomeTranscript {
 
   private func command(_ outcome: Outcome, _ expectedOutput: ExpectedOutput?) -> [Part] {
     if outcome.text.isEmpty { return externalWorkEntry(outcome) }
+    if !outcome.endpointProblems.isEmpty {
+      return endpointComment(outcome) + command(replacingEndpoints(outcome), expectedOutput)
+    }
     // An unknown verb is written as typed: the line fails in a script too.
     let form = outcome.line?.command?.transcript ?? .line
     if form == .excluded { return [] }
@@ -175,6 +178,22 @@ package struct OutcomeTranscript {
     let output = EventFormatter.lines(for: outcome, isRecorded: true)
     return entry(outcome.text, outcome.line?.command, output, expectedOutput)
       + (isEdited ? [] : contextEntry(of: outcome))
+  }
+
+  /// Returns a comment about the problems that only the real endpoints report.
+  private func endpointComment(_ outcome: Outcome) -> [Part] {
+    let problems = outcome.endpointProblems.map { "  \($0.code): \($0.message)" }
+    return comment(["reported by an endpoint, which this script stubs:"] + problems)
+  }
+
+  /// Returns the outcome of the line in a script with stubs, which may not expect a failure then.
+  private func replacingEndpoints(_ outcome: Outcome) -> Outcome {
+    var replaced = outcome.withoutEndpointProblems
+    let failure = outcome.failure ?? outcome.expectedFailure
+    if let line = outcome.line, line.expectedFailure != nil, failure?.isOfEndpoint == true {
+      replaced.text = conditionPrefix(of: line) + line.commandText
+    }
+    return replaced
   }
 
   /// Returns what replaces a line of a live session, or `nil` to keep the line.
@@ -255,6 +274,9 @@ extension OutcomeTranscript {
       other.failure = outcome.unexpectedFailure
       return comment(["failed differently: \(failure.message)"])
         + (other.failure.map { failed($0, other) } ?? [])
+    case _ where outcome.wasLive && failure.dependsOnContext:
+      return comment(["in a live session:", "  \(failure.code): \(failure.message)"])
+        + entryWithAnyOutput("\(prefix)! [\(failure.code)] \(line.commandText)")
     // A script has other pending calls and advice.
     case _ where outcome.wasLive && line.command?.traits.contains(.assertsEnd) == true:
       return entryWithAnyOutput("\(prefix)! [\(failure.code)] \(line.commandText)")

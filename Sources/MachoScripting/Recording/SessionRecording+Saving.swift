@@ -98,7 +98,7 @@ extension SessionRecording {
   }
 
   private static let untestedNote =
-    "not tested, because it is longer than 1 MiB: 'macho test' shows whether it passes"
+    "not tested, because it is longer than 1 MiB: '\(DriverName.command) test' shows whether it passes"
 
   /// Whether a path is that of a file that a test can read, or of none.
   private func mayTest(_ path: String) -> Bool {

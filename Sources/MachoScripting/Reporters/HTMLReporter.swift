@@ -39,7 +39,7 @@ package struct HTMLReporter: Reporter {
   private var opening: StyledLine {
     StyledLine(
       InspectorPage.opening(
-        title: title, reloadInterval: reloadInterval, driver: DriverName.current))
+        title: title, reloadInterval: reloadInterval, driver: DriverName.command))
   }
 
   /// The end of the page, below all data.

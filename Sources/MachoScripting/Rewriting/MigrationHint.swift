@@ -104,7 +104,7 @@ extension MigrationHint {
   }
 
   private var line: String {
-    let words = [DriverName.current, "migrate"] + change.options + Self.targets(paths)
+    let words = [DriverName.typed, "migrate"] + change.options + Self.targets(paths)
     return "if \(change.summary):  " + words.map(ShellWord.quoted).joined(separator: " ")
   }
 

@@ -83,7 +83,7 @@ package struct PendingScript: Sendable {
   /// The reason why the file cannot be accepted. `nil` if it can.
   package var problem: PendingError? {
     let note =
-      "'\(DriverName.current) test --review \(path)' recreates it; '\(DriverName.current) reject \(path)' removes it"
+      "'\(DriverName.command) test --review \(path)' recreates it; '\(DriverName.command) reject \(path)' removes it"
     switch state {
     case .ready, .alreadyAccepted: return nil
     case .scriptChanged:
@@ -92,11 +92,11 @@ package struct PendingScript: Sendable {
     case .orphaned:
       return PendingError(
         code: "pending-orphaned", message: "\(file) has no script: \(path) does not exist",
-        note: "'macho reject \(file)' removes it")
+        note: "'\(DriverName.command) reject \(file)' removes it")
     case .damaged:
       return PendingError(
         code: "pending-damaged",
-        message: "\(file) was modified after 'macho test --review' wrote it",
+        message: "\(file) was modified after '\(DriverName.command) test --review' wrote it",
         note: note)
     }
   }

@@ -19,6 +19,13 @@ package struct Diagnostic: Error, Equatable, Sendable {
   /// What the line and a declaration disagree on. Default: `nil` (not known, or another mistake).
   package var mismatch: DeclarationMismatch?
 
+  /// Whether a real endpoint of a live store reported it. A recording replaces the endpoint by a stub, which
+  /// does not. Default: `false`.
+  package var isOfEndpoint = false
+  /// Whether the message is about a dependency without a value for the context. In another context, the
+  /// message is another one, or there is none. Default: `false`.
+  package var dependsOnContext = false
+
   /// What tells the failure from others with its code and locations, without what differs from run to run.
   /// Default: the message.
   package var identity: String {

@@ -34,6 +34,8 @@ package struct Outcome: Sendable {
   package internal(set) var unexpectedFailure: Diagnostic?
   /// The failure that the line's `!` expected.
   package var expectedFailure: Diagnostic?
+  /// The problems that real endpoints of a live store reported, also those that `failure` only mentions.
+  package internal(set) var endpointProblems: [Diagnostic] = []
   /// The received actions that were applied immediately, each with its diff.
   package var received: [Event] = []
   /// Whether `received` depends on external work. A script must `settle` first.
@@ -62,6 +64,18 @@ package struct Outcome: Sendable {
 }
 
 extension Outcome {
+  /// The outcome of a script in which stubs replace the real endpoints.
+  package var withoutEndpointProblems: Outcome {
+    var outcome = self
+    outcome.endpointProblems = []
+    if failure?.isOfEndpoint == true { outcome.failure = nil }
+    if expectedFailure?.isOfEndpoint == true { outcome.expectedFailure = nil }
+    let notes = endpointProblems.map(\.asNote)
+    outcome.failure?.notes.removeAll { notes.contains($0) }
+    outcome.expectedFailure?.notes.removeAll { notes.contains($0) }
+    return outcome
+  }
+
   /// Whether the command ran and succeeded.
   package var isSuccess: Bool { failure == nil && expectedFailure == nil && !wasSkipped }
 

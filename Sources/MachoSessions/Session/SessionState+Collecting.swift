@@ -30,7 +30,7 @@ extension SessionState {
       if outcome.failure == nil {
         outcome.failure = problem
       } else {
-        outcome.failure?.notes.append("also \(problem.code): \(problem.message)")
+        outcome.failure?.notes.append(problem.asNote)
       }
     }
     outcome.preceding += pending.preceding
@@ -92,7 +92,16 @@ extension SessionState {
     if stores.all.count > 1 {
       for index in problems.indices { problems[index].notes.append("in the store '\(open.name)'") }
     }
+    // A recording has the problems that are not of endpoints, so these are first.
+    let endpointProblems = problems.filter(\.isOfEndpoint)
+    problems = problems.filter { !$0.isOfEndpoint } + endpointProblems
+    outcome.endpointProblems += endpointProblems
     if outcome.failure == nil, !problems.isEmpty { outcome.failure = problems.removeFirst() }
-    outcome.failure?.notes += problems.map { "also \($0.code): \($0.message)" }
+    outcome.failure?.notes += problems.map(\.asNote)
   }
+}
+
+extension Diagnostic {
+  /// A note about the diagnostic in another one.
+  var asNote: String { "also \(code): \(message)" }
 }

@@ -2,7 +2,17 @@ import MachoMetadata
 
 extension ValueSyntax {
   /// The error types that text can name without a registration.
-  package var errorTypes: [ErrorType] { errorModules.flatMap(ErrorType.all) }
+  package var errorTypes: [ErrorType] { errorModules.flatMap { ErrorType.all(in: $0) } }
+
+  /// Returns the error types that the names begin with: those of the feature's modules, or else one of
+  /// another module, such as a client's. The whole name of the latter is required, so that no nested type of
+  /// a library has the name by chance.
+  package func errorTypes(named names: [String]) -> [ErrorType] {
+    let own = errorTypes.filter { $0.position(in: names) != nil }
+    guard own.isEmpty else { return own }
+    let others = ErrorType.all(named: names)
+    return others.filter { $0.path.count == others.first?.path.count }
+  }
 }
 
 extension ValueReader {
@@ -18,12 +28,12 @@ extension ValueReader {
     return names
   }
 
-  /// Returns the error type of the feature's module that the names begin with, and the number of
-  /// names before its own. `nil` if there is none. Throws if the names fit several types.
+  /// Returns the error type that the names begin with, and the number of names before its own. `nil` if
+  /// there is none. Throws if the names fit several types.
   func errorType(
     named names: [String], _ node: Int
   ) throws(ValueError) -> (type: Any.Type, position: Int)? {
-    let fitting = syntax.errorTypes.filter { $0.position(in: names) != nil }
+    let fitting = syntax.errorTypes(named: names)
     guard fitting.count > 1 else {
       return fitting.first.flatMap { found in
         found.position(in: names).map { (found.type, $0) }
@@ -31,7 +41,11 @@ extension ValueReader {
     }
     throw ValueError(
       .cannotBuild, tree.range(node), "several error types are named '\(names[0])'",
-      candidates: fitting.map { text(of: node, renamed: $0.path.joined(separator: ".")) })
+      candidates: fitting.map { type in
+        let isOwn = syntax.errorModules.contains(type.module)
+        let name = isOwn ? type.path.joined(separator: ".") : "\(type.module).\(names[0])"
+        return text(of: node, renamed: name)
+      })
   }
 
   /// Returns the error for a text that names no known error.
@@ -41,13 +55,14 @@ extension ValueReader {
       .cannotBuild, tree.range(node),
       "any Error does not determine the type of \(describe(node))",
       candidates: candidates(names, node))
-    let modules = ErrorType.modules(declaring: names[0]).filter {
-      !syntax.errorModules.contains($0)
+    let others = ErrorType.all(ending: names[0]).filter {
+      !syntax.errorModules.contains($0.module)
     }
-    if let module = modules.first {
+    if !others.isEmpty {
+      let wholeNames = others.prefix(3).map { $0.path.joined(separator: ".") }
       error.notes = [
-        "\(names[0]) is declared in \(module): add it to the feature's syntax with "
-          + "LeafRegistry.registerConcrete(\(names[0]).self)"
+        "write the whole name of an error of another module: "
+          + wholeNames.joined(separator: ", ")
       ]
       return error
     }

@@ -24,13 +24,18 @@ extension ValueCompleter {
   /// Scans an error by its type's name, or suggests names. Returns `false` if no type has the name.
   mutating func scanError(_ depth: Int) -> Bool {
     let names = bytes[position...].prefix { isNameByte($0) || $0 == UInt8(ascii: ".") }
-    guard names.endIndex < bytes.endIndex else {
+    let words = names.split(separator: UInt8(ascii: "."))
+    let texts = words.map { String(decoding: $0, as: UTF8.self) }
+    let types = syntax.errorTypes(named: texts)
+    // The types of the feature's modules are suggested with their cases.
+    let isMember =
+      names.contains(UInt8(ascii: ".")) && !types.isEmpty
+      && !types.contains { syntax.errorModules.contains($0.module) }
+    guard isMember || names.endIndex < bytes.endIndex else {
       suggest((any Error).self, from: position, dot: false)
       return true
     }
-    let words = names.split(separator: UInt8(ascii: "."))
-    let texts = words.map { String(decoding: $0, as: UTF8.self) }
-    for type in syntax.errorTypes {
+    for type in types {
       guard let index = type.position(in: texts) else { continue }
       position = words[index].startIndex
       scanMember(type.type, depth + 1)

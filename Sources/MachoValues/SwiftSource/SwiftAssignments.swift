@@ -36,6 +36,8 @@ package struct SwiftAssignments {
   package var printer: SwiftSourcePrinter
   /// The target of the statements.
   package let purpose: Purpose
+  /// Whether an enum has case key paths for all cases. Default: none has.
+  package var hasCaseKeyPaths: (Any.Type) -> Bool = { _ in false }
   /// The changes of properties that the code of a test cannot assign.
   package private(set) var unassignable: [UnassignableChange] = []
   /// The number of shared values that the statements modify.
@@ -131,9 +133,11 @@ package struct SwiftAssignments {
     }
     if let new = new as? any TextProxied { return try proxied(new, from: old, at: target) }
     if case .enumeration(let schema) = TextSchema.of(type).shape {
-      return try statementsModifyingShared { trial throws(ValueError) in
+      let shared = try statementsModifyingShared { trial throws(ValueError) in
         try trial.payload(schema.metadata, from: old, to: new, at: target)
       }
+      if let shared { return shared }
+      return try modification(schema.metadata, from: old, to: new, at: target)
     }
     guard case .structure(let schema) = TextSchema.of(type).shape,
       !(new is any SwiftSourceConvertible)
@@ -241,6 +245,34 @@ package struct SwiftAssignments {
     }
     let pattern = "\(name)(\(patterns.joined(separator: ", ")))" + (target.isInOptional ? "?" : "")
     return [.block("if case \(pattern) = \(subject) {", statements, "}")]
+  }
+
+  /// Returns a call that modifies the value of a case by its key path. `nil` if the case differs, has no key
+  /// path, or only an assignment of the whole value expresses the change.
+  private mutating func modification(
+    _ schema: EnumSchema, from old: Any, to new: Any, at target: SwiftTarget
+  ) throws(ValueError) -> [SwiftExpression]? {
+    guard purpose != .readOnly, hasCaseKeyPaths(Swift.type(of: new)),
+      let current = try? schema.currentCase(of: new), current.elements.count == 1,
+      (try? schema.currentCase(of: old))?.tag == current.tag,
+      let before = try? schema.payload(of: old).first,
+      let after = try? schema.payload(of: new).first
+    else { return nil }
+    var trial = self
+    guard
+      let statements = try trial.assignments(
+        from: before, to: after, as: current.elements[0].type, at: "$0"), !statements.isEmpty
+    else { return nil }
+    for index in trial.unassignable.indices.dropFirst(unassignable.count) {
+      // Its path starts at the value of the case.
+      trial.unassignable[index].path =
+        target.property(current.name).path + trial.unassignable[index].path
+      trial.unassignable[index].isReadable = false
+    }
+    trial.inPlaceCount = inPlaceCount
+    self = trial
+    let name = SwiftSourcePrinter.escaped(current.name)
+    return [.block("\(target).modify(\\.\(name)) {", statements, "}")]
   }
 
   private mutating func assignedExpression(

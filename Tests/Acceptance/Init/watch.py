@@ -32,6 +32,8 @@ def main():
     lines = watch.wait_for("hello-driver does not build; waiting for a change", BUILDING)
     if not any("error: " in line and "Nmber" in line for line in lines):
         sys.exit("no error of the compiler in\n" + "\n".join(lines))
+    if any("\x1b" in line for line in lines):
+        sys.exit("escape sequences although the output is no terminal in\n" + repr(lines))
 
     watch.save(name, right)
     watch.wait_for("the driver has changed; restarting", BUILDING)

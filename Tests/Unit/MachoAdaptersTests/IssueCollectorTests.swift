@@ -56,4 +56,28 @@ import Testing
     #expect(Set(found.map(\.identity)).count == 1)
     #expect(found.map(\.locations).allSatisfy { $0.map(\.description) == ["Load.swift:7"] })
   }
+
+  @Test func `The advice about an endpoint depends on the context`() {
+    func notes(_ context: RunContext) -> String {
+      let collector = IssueCollector(context: context)
+      collector.collect { _$reportUnimplemented("FactClient.fetch") }
+      return collector.takeProblems().flatMap(\.notes).joined(separator: "\n")
+    }
+    #expect(notes(.test).contains(#"Stub("factClient.fetch", \.factClient.fetch)"#))
+    #expect(notes(.live).contains("FactClient has no live value for 'fetch'"))
+    #expect(!notes(.live).contains("Stub("))
+  }
+
+  @Test func `An issue of a live endpoint is known as such`() {
+    func isOfEndpoint(_ context: RunContext) -> [Bool] {
+      let collector = IssueCollector(context: context)
+      collector.collect {
+        reportIssue("of the feature")
+        EffectContext.inEndpoint { reportIssue("of an endpoint") }
+      }
+      return collector.takeProblems().map(\.isOfEndpoint)
+    }
+    #expect(isOfEndpoint(.live) == [false, true])
+    #expect(isOfEndpoint(.test) == [false, false])
+  }
 }

@@ -45,7 +45,8 @@ import Testing
     #expect(run.output.contains("\naccept      write the actual output"))
     #expect(run.output.contains("\n> 3  send incrementButtonTapped\n"))
     #expect(run.output.contains("wrote the output to bug.macho; 'continue' runs the rest\n"))
-    #expect(run.output.contains("no line has just printed output that differs\n"))
+    #expect(run.output.contains(", 'accept' writes the output of the line to it\n"))
+    #expect(run.output.contains("no line has just printed other output than the script expects\n"))
     #expect(run.output.contains("PASS bug.macho"))
     #expect(run.status == 0)
     #expect(try sandbox.read("bug.macho").contains("| -   count: 0,\n| +   count: 1,\n|   )\n"))
@@ -92,11 +93,17 @@ import Testing
             A|        ^^^^^^^^^^ expect-failed: count is 1, expected == 2
         stopped here: inspect, undo or send
         'retry' runs the line again, 'step' the next one, 'continue' the rest
-        'list' shows the script, 'accept' writes the actual output
+        'list' shows the script
         1
         > 1  send incrementButtonTapped
 
         """)
+  }
+
+  @Test func `says why the output of a failed assertion cannot be accepted`() throws {
+    let (sandbox, run) = try debug(Self.wrong, "accept")
+    #expect(run.output.contains("this line failed before its output was compared: "))
+    #expect(try sandbox.read("bug.macho") == Self.wrong)
   }
 
   @Test func `retries the line and passes once it is fixed`() throws {

@@ -23,6 +23,30 @@ import Testing
     #expect(run.output.contains("  #expect(store.state.shown == 2)\n"))
   }
 
+  @Test func `each case of a specification is a test of its own name`() throws {
+    let sandbox = try Sandbox([
+      "s.macho": """
+      # about counting
+      feature counter
+
+      ## cases
+      - start
+      - 1
+      - -1
+
+      start State(count: $start)
+      send incrementButtonTapped
+      |...
+      """
+    ])
+    let names = try [6, 7].map { line in
+      let run = try sandbox.run(.macho, "export", "swift", "s.macho:\(line)")
+      return run.output.split(separator: "\n").first { $0.hasPrefix("@Test") }
+    }
+    #expect(
+      names == ["@Test func sStart1Line6() async {", "@Test func sStart1Line7() async {"])
+  }
+
   @Test func `A diagram shows actions and the lifetime of effects`() throws {
     let sandbox = try Sandbox(["fact.macho": Self.fact])
     let run = try sandbox.run(.macho, "export", "mermaid", "fact.macho")

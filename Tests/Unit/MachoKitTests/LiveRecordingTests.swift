@@ -98,6 +98,41 @@ import Testing
     #expect(recording.matches(of: /stub jury/).count == verdicts.count * kinds.count)
   }
 
+  @Test func `says that a client has no live value, and its recording passes`() throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.run(
+      .externalWorkDriver, ["repl", "weather", "--context", "live", "--record", "session.macho"],
+      input: .text(
+        """
+        send asked("Oslo")
+        settle within 10s
+        ! [issue] send asked("Rome")
+        state
+
+        """))
+    let text = run.output + run.errors
+    #expect(text.contains("WeatherClient has no live value for 'temperature'"), "\(text)")
+    #expect(!text.contains("Stub("))
+    let recording = try sandbox.read("session.macho")
+    let test = try sandbox.run(.externalWorkDriver, "test", "--strict", "session.macho")
+    #expect(test.status == 0, "\(test.output)\(recording)")
+    #expect(recording.contains("\n# reported by an endpoint, which this script stubs:\n"))
+    #expect(!recording.contains("[issue]"))
+  }
+
+  @Test func `passes although an unregistered client has no live value`() throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.run(
+      .externalWorkDriver,
+      ["repl", "weather-unregistered", "--context", "live", "--record", "session.macho"],
+      input: .text("send asked(\"Oslo\")\nsettle within 10s\nstate\n"))
+    #expect(!(run.output + run.errors).contains("Stub("))
+    let recording = try sandbox.read("session.macho")
+    let test = try sandbox.run(.externalWorkDriver, "test", "session.macho")
+    #expect(test.status == 0, "\(test.output)\(recording)")
+    #expect(recording.contains("has no live implementation"), "\(recording)")
+  }
+
   @Test(arguments: ["0ms", "soon", "-1s"])
   func `rejects a step that is no time`(step: String) throws {
     let sandbox = try Sandbox()

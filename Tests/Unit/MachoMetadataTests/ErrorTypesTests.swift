@@ -39,10 +39,13 @@ final class ErrorObject: Error {}
     #expect(!found.contains { $0.path == ["GenericError"] || $0.path == ["ErrorObject"] })
   }
 
-  @Test func `The modules that declare an error of a name are known`() {
-    #expect(ErrorType.modules(declaring: "ParcelError") == ["MachoMetadataTests"])
-    #expect(ErrorType.modules(declaring: "Closed") == ["MachoMetadataTests"])
-    #expect(ErrorType.modules(declaring: "NoSuchError").isEmpty)
+  @Test func `Types are found by their own name and by their whole name`() {
+    #expect(ErrorType.all(ending: "Closed").map(\.path) == [["Depot", "Closed"]])
+    #expect(ErrorType.all(ending: "NoSuchError").isEmpty)
     #expect(ErrorType.all(in: "NoSuchModule").isEmpty)
+    #expect(ErrorType.all(named: ["Depot", "Closed"]).map(\.path) == [["Depot", "Closed"]])
+    #expect(ErrorType.all(named: ["MachoMetadataTests", "ParcelError", "lost"]).count == 1)
+    #expect(ErrorType.all(named: ["Closed"]).isEmpty)
+    #expect(ErrorType.all(named: []).isEmpty)
   }
 }

@@ -83,12 +83,29 @@ private struct OneFile: FileSource {
     #expect(error?.candidates == ["Letter.Delay(days: 3)", "Parcel.Delay(days: 3)"])
   }
 
-  @Test func `An error of another module must be registered, and the note says how`() {
-    #expect(
-      error("MetadataError(x: 1)")?.notes == [
-        "MetadataError is declared in MachoMetadata: add it to the feature's syntax with "
-          + "LeafRegistry.registerConcrete(MetadataError.self)"
-      ])
+  @Test(arguments: ["MetadataError", "MachoMetadata.MetadataError"])
+  func `An error of another module is read by its whole name`(name: String) throws {
+    let found: any Error = try syntax.read("\(name)(subject: \"x\", reason: .function)"[...])
+    #expect(valuesEqual(found, MetadataError("x", .function)), "\(found)")
+  }
+
+  @Test func `A type of the feature's modules precedes those of other modules`() {
+    #expect(syntax.errorTypes(named: ["Delay"]).map(\.path[0]) == ["Letter", "Parcel"])
+    #expect(syntax.errorTypes(named: ["MetadataError"]).map(\.module) == ["MachoMetadata"])
+    #expect(ValueSyntax().errorTypes(named: ["Trouble", "lost"]).isEmpty)
+    #expect(ValueSyntax().errorTypes(named: ["Parcel", "Trouble", "lost"]).count == 1)
+  }
+
+  @Test func `The own name of a nested error of another module is not enough`() {
+    let error = #expect(throws: ValueError.self) {
+      _ = try ValueSyntax().read("Trouble.lost", as: (any Error).self)
+    }
+    #expect(error?.notes == ["write the whole name of an error of another module: Parcel.Trouble"])
+  }
+
+  @Test func `Completion offers the cases of an error of another module`() {
+    let texts = ValueSyntax().completions(of: "Parcel.Trouble.l", as: (any Error).self).map(\.text)
+    #expect(texts == ["lost"])
   }
 
   @Test func `Mistakes inside an error are located`() {

@@ -124,6 +124,19 @@ private struct App {
     }
   }
 
+  @Test("the storage of a property is not suggested")
+  func storage() throws {
+    struct Row {
+      var _length = 1
+      var _titles = [""]
+    }
+    let error = #expect(throws: ValueError.self) {
+      try ValuePath(reading: "zzz").type(in: Row.self)
+    }
+    #expect(error?.notes == ["properties: length, titles"])
+    #expect(throws: Never.self) { try ValuePath(reading: "_length").type(in: Row.self) }
+  }
+
   @Test("a key that no collection of the type has is an error of the type")
   func keyErrors() throws {
     for (path, code, range, candidates) in [

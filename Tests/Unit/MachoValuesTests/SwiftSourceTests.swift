@@ -246,6 +246,38 @@ import Testing
     #expect(statements.map(\.line) == ["$0.items?.append(2)"])
   }
 
+  @Test func `the value of a case is modified by its key path, if the enum has one`() throws {
+    struct Sheet: Equatable {
+      var title = ""
+      var count = 0
+    }
+    enum Screen: Equatable {
+      case sheet(Sheet)
+      case number(Int)
+      case pair(Int, Int)
+    }
+    struct Root: Equatable { var screen: Screen? }
+    func lines(_ old: Screen, _ new: Screen, hasKeyPaths: Bool = true) throws -> [String] {
+      var changes = SwiftAssignments(
+        printer: SwiftSourcePrinter(syntax: ValueSyntax()), purpose: .once)
+      changes.hasCaseKeyPaths = { hasKeyPaths && $0 == Screen.self }
+      return try changes.statements(
+        from: Root(screen: old), to: Root(screen: new), as: Root.self, at: "$0"
+      ).map(\.line)
+    }
+    let (old, new) = (Screen.sheet(Sheet()), Screen.sheet(Sheet(title: "a", count: 1)))
+    #expect(
+      try lines(old, new)
+        == [#"$0.screen?.modify(\.sheet) { $0.title = "a"; $0.count = 1 }"#])
+    for (old, new, hasKeyPaths) in [
+      (old, new, false), (.number(1), .number(2), true), (old, .number(2), true),
+      (.pair(1, 2), .pair(1, 3), true),
+    ] as [(Screen, Screen, Bool)] {
+      let found = try lines(old, new, hasKeyPaths: hasKeyPaths)
+      #expect(found.count == 1 && found[0].hasPrefix("$0.screen = ."), "\(found)")
+    }
+  }
+
   @Test func `a call that returns a value is discarded in the content of a shared value`() {
     let printer = SwiftSourcePrinter(syntax: ValueSyntax())
     for (purpose, line) in [(.once, "f()"), (.sharedContent, "_ = f()")]

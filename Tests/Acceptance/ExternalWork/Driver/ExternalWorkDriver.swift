@@ -70,7 +70,7 @@ import MachoKit
     },
     Feature("turnstile", "A state with private setters.", start: .init()) { Turnstile() },
     Feature("stopwatch", "Actions with case key paths.", start: Stopwatch.State()) { Stopwatch() },
-    Hostile.feature,
+    Hostile.feature, Weather.feature, Weather.unregistered,
   ]
 
   /// Prints if the environment asks for it, as the registration of features may.

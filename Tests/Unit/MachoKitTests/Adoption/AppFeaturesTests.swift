@@ -202,7 +202,8 @@ import Testing
 
   @Test("a line that does not compile becomes a comment with its reason") func comments() throws {
     var file = try file("a\n    b,\n")
-    file.comment([2: "no such type"])
+    file.comment(["b,": "no such type"])
     #expect(file.text == "a\n    // no such type: b,\n")
+    #expect(file.trimmedLines == ["a", "// no such type: b,", ""])
   }
 }

@@ -12,6 +12,8 @@ public struct Order: Equatable, Identifiable, Sendable {
   }
 }
 
+public enum OrdersError: Error, Equatable { case offline }
+
 @DependencyClient
 public struct OrdersClient: Sendable {
   public var list: @Sendable (_ page: Int) async throws -> [Order]
