@@ -15,7 +15,7 @@ package final class SessionRecording {
   package var allowsFiles = true
   /// Tests a script at a path. Returns the result of one that does not pass. Default: as the program does.
   var tester: ((_ path: String, _ test: SavedScriptTest) -> ScriptResult?)? =
-    savedScriptTester.withLock { $0 }
+    savedScriptTester.withLock { tester in tester.map { test in { test($0, $1) } } }
   private var recorder: Recorder?
   /// Whether the error of the recorder was returned by `takeFailure()`.
   private var hasReportedError = false

@@ -24,7 +24,7 @@ package struct MigrationText: Sendable {
   package let raw: [UInt8]
   /// The text to parse, of the same length. What belongs to no value is blank.
   let bytes: [UInt8]
-  let parts: [TextPart]
+  package let parts: [TextPart]
   /// The number of bytes before the output in a line.
   private let margin: Int
   private let lineStarts: [Int]

@@ -19,8 +19,8 @@ import Testing
   @Test func `A destination may be in a missing directory`() throws {
     try withDirectories { inside, _ in
       let files = DirectoryFiles(inside)
-      #expect(try files.destination("a/b/x.macho") == inside + "/a/b/x.macho")
-      #expect(try files.destination("a/../x.macho") == inside + "/x.macho")
+      let paths = try ["a/b/x.macho", "a/../x.macho"].map(files.destination)
+      #expect(paths == [inside + "/a/b/x.macho", inside + "/x.macho"])
     }
   }
 

@@ -71,16 +71,19 @@ import Testing
       }
       func names(near text: String) -> [String] { ["bad.json", "bed.jso/"] }
     }
-    func error(_ line: String) throws -> Diagnostic? {
+    func problem(_ line: String) throws -> Diagnostic? {
       try Line(parsing: line).typeError(in: TallyFeature(), files: Files())
     }
-    func code(_ line: String) throws -> DiagnosticCode? { try error(line)?.code }
+    func code(_ line: String) throws -> DiagnosticCode? {
+      let problem = try problem(line)
+      return problem?.code
+    }
     #expect(try code("source nope.macho") == "no-such-file")
     #expect(try code("start @file(\"nope.json\")") == "no-such-file")
     #expect(try code("start @file(\"bad.json\")") == "wrong-type")
     #expect(try code("source bad.json") == nil)
-    #expect(try error("source bed.json")?.candidates == ["bad.json"])
-    #expect(try error("start @file(\"bed.json\")")?.candidates == ["@file(\"bad.json\")"])
+    #expect(try problem("source bed.json")?.candidates == ["bad.json"])
+    #expect(try problem("start @file(\"bed.json\")")?.candidates == ["@file(\"bad.json\")"])
   }
 
   @Test func `Without a feature, what no feature can make valid is an error`() throws {

@@ -9,7 +9,8 @@ import Testing
       missing: [:], aliasedModules: [], targets: [], standIns: [], products: [],
       appSettings: settings, resources: [])
   }
-  private let (a, b) = ((file: "A.swift", error: "a"), (file: "B.swift", error: "b"))
+  private let a = (file: "A.swift", error: "a")
+  private let b = (file: "B.swift", error: "b")
   private let mode5 = [
     #".enableUpcomingFeature("BareSlashRegexLiterals")"#, ".swiftLanguageMode(.v5)",
   ]
