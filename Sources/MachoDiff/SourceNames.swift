@@ -1,6 +1,7 @@
 /// Restores the source names of macro storage in a dump.
 enum SourceNames {
-  /// Returns the dump with `count:` instead of `_count:`. String literals are unchanged.
+  /// Returns the dump with `count:` instead of `_count:`. String literals and names in backticks are
+  /// unchanged.
   ///
   /// `marginWidth` is the width of the `- ` or `+ ` before each line of a diff. `mayBeginWithName`
   /// is `false` if other text precedes the dump.
@@ -59,6 +60,14 @@ enum SourceNames {
       {
         output += line[index..<end]
         index = end
+        mayBeName = false
+        continue
+      }
+      if byte == UInt8(ascii: "`"),
+        let end = line[(index + 1)...].firstIndex(of: byte)
+      {
+        output += line[index...end]
+        index = end + 1
         mayBeName = false
         continue
       }

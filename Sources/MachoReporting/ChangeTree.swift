@@ -127,9 +127,18 @@ package struct ChangeTree {
     let text = texts[index]
     let value = text.utf8.dropFirst(2).drop { $0 == UInt8(ascii: " ") }
     guard value.first != UInt8(ascii: "\""), value.first != UInt8(ascii: "#"),
-      let bracket = value.firstIndex(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") })
+      let bracket = Self.openingBracket(of: value)
     else { return nil }
     return text[...bracket] + "…" + (text.utf8[bracket] == UInt8(ascii: "(") ? ")" : "]")
+  }
+
+  /// Returns the index of the first opening bracket outside of names in backticks.
+  private static func openingBracket(of value: Substring.UTF8View) -> String.Index? {
+    var isName = false
+    return value.firstIndex { byte in
+      if byte == UInt8(ascii: "`") { isName.toggle() }
+      return !isName && (byte == UInt8(ascii: "(") || byte == UInt8(ascii: "["))
+    }
   }
 
   /// Returns the line with the `id` of an element. `nil` if the value is not in an array, or

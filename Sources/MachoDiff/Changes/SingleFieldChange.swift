@@ -193,6 +193,9 @@ private struct SingleFieldValue {
         guard let end = endOfString(in: text, from: index + 1, hashes) else { return nil }
         index = end
         continue
+      case UInt8(ascii: "`"):
+        guard let end = text[(index + 1)...].firstIndex(of: text[index]) else { return nil }
+        index = end
       case UInt8(ascii: "("), UInt8(ascii: "["): open.append(index)
       case UInt8(ascii: ")"), UInt8(ascii: "]"):
         guard let last = open.popLast() else { return nil }

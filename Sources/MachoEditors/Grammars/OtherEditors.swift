@@ -71,6 +71,7 @@ struct KateSyntax {
               <IncludeRules context="values"/>
             </context>
             <context name="values" attribute="Normal" lineEndContext="#stay">
+              <RegExpr attribute="Normal" String="`[^`]*`"/>
               <StringDetect attribute="String" context="multiline" String="&quot;&quot;&quot;"/>
               <RegExpr attribute="String" String="(#+)&quot;.*?&quot;\1"/>
               <DetectChar attribute="String" context="string" char="&quot;"/>

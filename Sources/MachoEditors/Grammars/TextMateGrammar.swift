@@ -159,8 +159,8 @@ struct TextMateGrammar {
       .init(
         "keyword",
         rule("(?<![.\\w])(\(GrammarWords.alternatives(words.keywords)))\\b(?!:)", "keyword.other")),
-      .init("label", rule(#"\b[A-Za-z_]\w*(?=:)"#, "variable.parameter")),
-      .init("name", rule(#"\.?\b[A-Za-z_]\w*"#, "variable.other.enummember")),
+      .init("label", rule(#"(?:`[^`]*`|\b[A-Za-z_]\w*)(?=:)"#, "variable.parameter")),
+      .init("name", rule(#"\.?(?:`[^`]*`|\b[A-Za-z_]\w*)"#, "variable.other.enummember")),
       .init("operator", rule(#"->|[=<>!&|+*/%-]+|\.\.[.<]"#, "keyword.operator")),
       .init(
         "group",

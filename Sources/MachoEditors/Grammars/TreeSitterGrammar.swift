@@ -129,8 +129,12 @@ struct TreeSitterGrammar {
       ("number", .token(.pattern(#"#?[0-9][0-9A-Za-z_.]*"#))),
       ("constant", .choice(words.constants.map(Rule.string))),
       ("keyword", .choice(words.keywords.map(Rule.string))),
-      ("label", .token(.precedence(1, .pattern(#"[A-Za-z_][0-9A-Za-z_]*:"#)))),
-      ("name", .token(.pattern(#"[\.\\]*[A-Za-z_\x80-\u{10FFFF}][0-9A-Za-z_\x80-\u{10FFFF}]*"#))),
+      ("label", .token(.precedence(1, .pattern(#"(`[^`\n]*`|[A-Za-z_][0-9A-Za-z_]*):"#)))),
+      (
+        "name",
+        .token(
+          .pattern(#"[\.\\]*(`[^`\n]*`|[A-Za-z_\x80-\u{10FFFF}][0-9A-Za-z_\x80-\u{10FFFF}]*)"#))
+      ),
       ("variable", .token(.pattern(#"\$[0-9A-Za-z_]*"#))),
       ("attribute", .token(.pattern(#"@[A-Za-z_][0-9A-Za-z_]*"#))),
       ("operator", .token(.pattern(#"->|[=<>!&|+*/%~^-]+"#))),

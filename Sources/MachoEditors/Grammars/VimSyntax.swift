@@ -18,7 +18,8 @@ struct VimSyntax {
 
       syntax match machoVerb /^\s*\%(\[[^]]*\]\s*\)*\%(!\s*\%(\[[^]]*\]\s*\)\?\S\+\|\%(\#(verbs)\)\)\ze\%(\s\|$\)/ contains=machoPrefix nextgroup=@machoValue skipwhite
       syntax match machoPrefix /\[[^]]*\]\|!/ contained
-      syntax cluster machoValue contains=machoString,machoRaw,machoMultiline,machoNumber,machoVariable,machoLabel,machoKeyword,machoConstant,machoOperator
+      syntax cluster machoValue contains=machoName,machoString,machoRaw,machoMultiline,machoNumber,machoVariable,machoLabel,machoKeyword,machoConstant,machoOperator
+      syntax match machoName /`[^`]*`/
       syntax region machoMultiline start=/"""/ end=/"""/ contains=machoEscape
       syntax region machoRaw start=/\z(#\+\)"/ end=/"\z1\|$/
       syntax region machoString start=/"\%(""\)\@!/ skip=/\\./ end=/"\|$/ contains=machoEscape

@@ -59,7 +59,8 @@ struct ValueLexer {
         index = end
         continue
       case UInt8(ascii: "0")...UInt8(ascii: "9"): index = lexNumber(bytes, index, line)
-      case _ where isNameByte(byte): index = lexName(bytes, index, line)
+      case _ where isNameByte(byte) || byte == UInt8(ascii: "`"):
+        index = lexName(bytes, index, line)
       case _ where Self.operators.contains(byte):
         let end = bytes[index...].firstIndex { !Self.operators.contains($0) } ?? bytes.count
         add(.operator, line, index..<end)
@@ -92,7 +93,10 @@ struct ValueLexer {
   }
 
   private mutating func lexName(_ bytes: [UInt8], _ start: Int, _ line: Int) -> Int {
-    let end = bytes[start...].firstIndex { !isNameByte($0) } ?? bytes.count
+    let end =
+      bytes[start] == UInt8(ascii: "`")
+      ? endOfBackticks(bytes, from: start) ?? start + 1
+      : bytes[start...].firstIndex { !isNameByte($0) } ?? bytes.count
     let name = String(decoding: bytes[start..<end], as: UTF8.self)
     if expectsDefinition {
       expectsDefinition = false

@@ -147,10 +147,13 @@ struct ChangeDifferences {
   private func caseName(of index: Int, _ lines: Lines) -> String {
     guard let form = lines.forms[index], form.container == .fields else { return "" }
     let value = value(of: lines.texts[index], form)
-    guard value.utf8.first == UInt8(ascii: "."), let end = value.firstIndex(of: "(") else {
-      return ""
+    guard value.utf8.first == UInt8(ascii: ".") else { return "" }
+    var isName = false
+    let end = value.firstIndex { character in
+      if character == "`" { isName.toggle() }
+      return !isName && character == "("
     }
-    return String(value[..<end])
+    return end.map { String(value[..<$0]) } ?? ""
   }
 
   /// Returns the `id` in the value that an unchanged line opens.

@@ -1,7 +1,10 @@
+import MachoValues
+
 /// Scans the brackets and strings of a command, line by line, to find where the command ends.
 ///
-/// The scanner knows Swift's delimiters `(`, `[`, `{`, `"`, `"""` and both raw string forms. It does
-/// not know verbs. As in Swift, `"` and `#"` end with their line; multi-line strings do not.
+/// The scanner knows Swift's delimiters `(`, `[`, `{`, `"`, `"""`, both raw string forms and the
+/// backticks of names. It does not know verbs. As in Swift, `"` and `#"` end with their line;
+/// multi-line strings do not.
 struct DelimiterScanner {
   /// An opening delimiter with its position.
   struct Opening: Hashable {
@@ -60,6 +63,12 @@ struct DelimiterScanner {
         index = scanString(in: bytes, at: index, hashes: hashes, line: line)
         hashes = 0
         continue
+      case UInt8(ascii: "`"):
+        if let end = endOfBackticks(bytes, from: index) {
+          index = end
+          hashes = 0
+          continue
+        }
       default:
         break
       }

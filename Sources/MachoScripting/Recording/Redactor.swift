@@ -178,16 +178,17 @@ package final class Redactor {
       let suffix = rest.drop { $0 == " " }
       let separators = [":", ",", "==", "!=", "is ", "contains "]
       guard let separator = separators.first(where: suffix.hasPrefix) else { continue }
-      for literal in valuePrefix(of: suffix.dropFirst(separator.count)).matches(of: Self.literal) {
+      for literal in valuePrefix(of: suffix.dropFirst(separator.count)).matches(of: Self.literal)
+      where literal.output.0.first != "`" {
         addSecret(literal.output.1 ?? literal.output.0)
       }
     }
   }
 
-  // SAFETY: an immutable regular expression without captured state. It matches strings, UUIDs, and
-  // numbers of at least four digits.
+  // SAFETY: an immutable regular expression without captured state. It matches strings, UUIDs,
+  // numbers of at least four digits, and names in backticks, which may contain any of them.
   nonisolated(unsafe) private static let literal =
-    #/"((?:[^"\\\n]|\\.)+)"|\b[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\b|\b[0-9]{4,}\b/#
+    #/`[^`\n]*`|"((?:[^"\\\n]|\\.)+)"|\b[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\b|\b[0-9]{4,}\b/#
 
   /// Returns the value at the start of a text: up to a comma or newline outside of brackets, or the
   /// end of the enclosing bracket.
@@ -195,6 +196,7 @@ package final class Redactor {
     var depth = 0
     var isQuoted = false
     var isEscaped = false
+    var isName = false
     for index in text.indices {
       let character = text[index]
       if isEscaped {
@@ -203,8 +205,9 @@ package final class Redactor {
       }
       switch character {
       case "\\" where isQuoted: isEscaped = true
-      case "\"": isQuoted.toggle()
-      case _ where isQuoted: break
+      case "\"" where !isName: isQuoted.toggle()
+      case "`" where !isQuoted: isName.toggle()
+      case _ where isQuoted || isName: break
       case "(", "[", "{": depth += 1
       case ")", "]", "}":
         depth -= 1

@@ -107,8 +107,7 @@ struct NameScanner {
         if end != nil { openString = nil }
         result += bytes[index..<(end ?? bytes.count)]
         index = end ?? bytes.count
-      } else if isNameByte(bytes[index]) {
-        let end = bytes[index...].firstIndex { !isNameByte($0) } ?? bytes.count
+      } else if let end = endOfName(bytes, at: index) {
         let name = String(decoding: bytes[index..<end], as: UTF8.self)
         result += replacement(name).map { Array($0.utf8) } ?? Array(bytes[index..<end])
         index = end
@@ -121,6 +120,14 @@ struct NameScanner {
       }
     }
     return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Returns the end of the name that begins at an index, with its backticks, or `nil` if none begins
+  /// there.
+  private func endOfName(_ bytes: [UInt8], at index: Int) -> Int? {
+    if bytes[index] == UInt8(ascii: "`") { return endOfBackticks(bytes, from: index) }
+    guard isNameByte(bytes[index]) else { return nil }
+    return bytes[index...].firstIndex { !isNameByte($0) } ?? bytes.count
   }
 
   /// Returns the end of the string that begins at an index, or `nil` if none begins there. A

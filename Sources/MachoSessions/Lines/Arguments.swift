@@ -175,7 +175,7 @@ extension Substring {
   package var trimmingBlanks: Substring { Arguments(text: self, offset: 0).text }
 }
 
-/// Tracks open strings and brackets.
+/// Tracks open strings and brackets. Names in backticks contain neither.
 struct NestingScanner {
   private var depth = 0
   private var quote: [UInt8]?
@@ -183,7 +183,7 @@ struct NestingScanner {
   var isInString: Bool { quote != nil }
   var isOutside: Bool { depth == 0 && quote == nil }
 
-  /// Advances `at` over one byte, an escape or a quotation mark.
+  /// Advances `at` over one byte, an escape, a quotation mark or a name in backticks.
   mutating func advance(_ bytes: [UInt8], _ at: inout Int) {
     if let quote {
       at = ByteSearch.firstSpecial(in: bytes, from: at)
@@ -209,6 +209,11 @@ struct NestingScanner {
       self.quote = quote
       at += quote.count
       return
+    case UInt8(ascii: "`"):
+      if let end = endOfBackticks(bytes, from: at) {
+        at = end
+        return
+      }
     case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(0, depth - 1)
     default: break

@@ -51,8 +51,17 @@ extension Line {
 
   /// The names of the files that `@file` values in a text read, in their order.
   package static func fileNames(in text: Substring) -> [String] {
-    text.matches(of: #/@file\(\s*("(?:[^"\\]|\\.)*")\s*\)/#).compactMap {
-      try? ValueSyntax().read($0.1, as: String.self)
+    let found = text.matches(of: #/@file\(\s*("(?:[^"\\]|\\.)*")\s*\)/#)
+    guard !found.isEmpty else { return [] }
+    let bytes = Array(text.utf8)
+    var nesting = NestingScanner()
+    var at = 0
+    return found.compactMap { match in
+      let start = text.utf8.distance(from: text.startIndex, to: match.range.lowerBound)
+      while at < start { nesting.advance(bytes, &at) }
+      // In a string or a name, the text is not a value.
+      guard at == start, !nesting.isInString else { return nil }
+      return try? ValueSyntax().read(match.1, as: String.self)
     }
   }
 }

@@ -44,13 +44,23 @@ extension ValueSyntax {
     return Completion.matching(words, typed: word, replacing: start..<bytes.count)
   }
 
-  /// Returns the position of a backtick that is not closed.
+  /// Returns the position of a backtick outside of strings that is not closed.
   private func openBacktick(_ bytes: [UInt8]) -> Int? {
-    var open: Int?
-    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "`") {
-      open = open == nil ? index : nil
+    var isQuoted = false
+    var at = 0
+    while at < bytes.count {
+      switch bytes[at] {
+      case UInt8(ascii: "\\") where isQuoted: at += 1
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: "`") where !isQuoted:
+        guard let end = endOfBackticks(bytes, from: at) else { return at }
+        at = end
+        continue
+      default: break
+      }
+      at += 1
     }
-    return open
+    return nil
   }
 
   /// Returns the names that may follow in a path, with the types of their values.
@@ -132,6 +142,10 @@ extension ValueSyntax {
       switch bytes[at] {
       case UInt8(ascii: "\\") where isQuoted: at += 1
       case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: "`") where !isQuoted:
+        // The name may not be closed yet.
+        at = endOfBackticks(bytes, from: at) ?? bytes.count
+        continue
       case UInt8(ascii: "[") where !isQuoted: open.append(at)
       case UInt8(ascii: "]") where !isQuoted: _ = open.popLast()
       default: break

@@ -21,6 +21,9 @@ extension ValueCompleter {
         scanString()
         if found != nil { return }
         continue
+      case UInt8(ascii: "`"):
+        skipName()
+        continue
       default: break
       }
       position += 1

@@ -1,3 +1,5 @@
+import MachoMetadata
+
 extension Parser {
   /// Parses `name`, `name(…)`, `name.rest`, `name[…].rest` or `name(…).rest`, each with an optional
   /// leading dot.
@@ -105,10 +107,7 @@ extension Parser {
   /// Returns the range of the name in a text with backticks.
   private func nameRange(inBackticks range: Range<Int>) -> Range<Int> {
     let inside = range.lowerBound + 1..<range.upperBound - 1
-    let isRaw =
-      inside.isEmpty || isDigit(bytes[inside.lowerBound])
-      || !bytes[inside].allSatisfy(isNameByte)
-    return isRaw ? range : inside
+    return SourceIdentifier.isRaw(bytes[inside]) ? range : inside
   }
 
   /// Skips generic arguments such as `<Int, [String]>` between a type's name and its `(` or `.`.

@@ -182,9 +182,11 @@ package func isNameByte(_ byte: UInt8) -> Bool {
 
 /// Returns the end of a name in backticks that starts at `start`. `nil` if it does not end on its
 /// line.
-package func endOfBackticks(_ bytes: [UInt8], from start: Int) -> Int? {
+package func endOfBackticks<Bytes: RandomAccessCollection>(
+  _ bytes: Bytes, from start: Int
+) -> Int? where Bytes.Element == UInt8, Bytes.Index == Int {
   var index = start + 1
-  while index < bytes.count, bytes[index] != 0x0a {
+  while index < bytes.endIndex, bytes[index] != 0x0a {
     if bytes[index] == UInt8(ascii: "`") { return index + 1 }
     index += 1
   }

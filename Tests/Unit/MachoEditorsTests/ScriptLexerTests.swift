@@ -27,6 +27,14 @@ import Testing
       ])
   }
 
+  @Test func aNameInBackticksHidesItsDelimiters() {
+    #expect(
+      words("send `a\"(`(`$x`: 1)\nsend `#b") == [
+        "keyword send", "enumMember `a\"(`", "property `$x`", "number 1", "keyword send",
+        "enumMember `", "number #b",
+      ])
+  }
+
   @Test func findsDefinitionsAndUses() {
     let text =
       "let a = count\nstate\n|= <b:/.*/>\nsend f($a, @file(\"s\"))\nsource s\n-- s --\nlet c = 1\n-- t --\nlet d = 1"

@@ -178,11 +178,12 @@ struct `Raw Row`<Value: Hostile>: Hostile {
   var `my value`: Value
   var _stored: Int
   var `2x`: Value
+  var `a"(`: Value
   var `default`: Int
   static func hostile(_ numbers: inout SeededGenerator) -> Self {
     Self(
       `my value`: .hostile(&numbers), _stored: .hostile(&numbers), `2x`: .hostile(&numbers),
-      default: 1)
+      `a"(`: .hostile(&numbers), default: 1)
   }
 }
 
@@ -199,9 +200,10 @@ enum Tricky<Value: Hostile>: Hostile {
   case pair((Value, x: Value))
   case `default`
   case void(())
+  case `"(`(`[#{`: Value)
 
   static func hostile(_ numbers: inout SeededGenerator) -> Self {
-    switch Int.random(in: 0..<8, using: &numbers) {
+    switch Int.random(in: 0..<9, using: &numbers) {
     case 0: .none
     case 1: .some(.hostile(&numbers))
     case 2: .`with space`
@@ -209,6 +211,7 @@ enum Tricky<Value: Hostile>: Hostile {
     case 4: .`404`(.hostile(&numbers))
     case 5: .pair((.hostile(&numbers), x: .hostile(&numbers)))
     case 6: .default
+    case 7: .`"(`(`[#{`: .hostile(&numbers))
     default: .void(())
     }
   }
@@ -216,7 +219,9 @@ enum Tricky<Value: Hostile>: Hostile {
   static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.none, .none), (.`with space`, .`with space`), (.default, .default), (.void, .void): true
-    case (.some(let left), .some(let right)), (.`404`(let left), .`404`(let right)): left == right
+    case (.some(let left), .some(let right)), (.`404`(let left), .`404`(let right)),
+      (.`"(`(let left), .`"(`(let right)):
+      left == right
     case (.`a.b`(let left, let first), .`a.b`(let right, let second)):
       left == right && first == second
     case (.pair(let left), .pair(let right)): left.0 == right.0 && left.x == right.x

@@ -12,6 +12,10 @@ import Testing
     ("send f(]\nstate", ["1 send f(]", "2 state"]),
     // An incomplete last line is returned as it is.
     ("state\nsend f(\n1", ["1 state", "2 send f(\n1"]),
+    // A name in backticks contains no delimiters.
+    ("send `\"`\nsend `(`(1)\nsend `[{#\"`", ["1 send `\"`", "2 send `(`(1)", "3 send `[{#\"`"]),
+    ("send `a(`(\n1)\nsend `a", ["1 send `a(`(\n1)", "3 send `a"]),
+    ("send f(\"`\", (\n1), \"`\")\nstate", ["1 send f(\"`\", (\n1), \"`\")", "3 state"]),
     ("send f(\"\"\"\n)\n\n日本\"\"\")\nstate", ["1 send f(\"\"\"\n)\n\n日本\"\"\")", "5 state"]),
   ])
   func `are found in a text with their line numbers`(text: String, lines: [String]) {

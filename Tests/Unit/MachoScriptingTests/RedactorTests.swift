@@ -31,6 +31,10 @@ import Testing
       "token: UUID(\"00000000-0000-0000-0000-000000000001\")"
     ),
     ("tokens: \"public\", mytoken: \"public\"", "tokens: \"public\", mytoken: \"public\""),
+    (
+      "token: `a\"),`(x: \"hidden!\"), name: \"public\"",
+      "token: `a\"),`(x: \"redacted-1\"), name: \"public\""
+    ),
     ("token: \"\"", "token: \"\""), ("token: .added, x: .added", "token: .added, x: .added"),
   ])
   func `Values of a named property are redacted`(text: String, expected: String) throws {

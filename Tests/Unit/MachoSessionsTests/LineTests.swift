@@ -43,6 +43,16 @@ import Testing
     #expect(
       Line.fileNames(in: #"stub a(@file( "x.json" )) -> @file("\u{79}\"z")  @file(w) file("v")"#)
         == ["x.json", "y\"z"])
+    #expect(
+      Line.fileNames(in: #"send `@file("a")`(["@file(\#u{22}b\#u{22})", @file("c")]) "#)
+        == ["c"])
+    #expect(Line.fileNames(in: ##"send f(#"@file("a")"#, `"`: @file("b"))"##) == ["b"])
+  }
+
+  @Test func `is split outside of names in backticks`() {
+    let arguments = Arguments("receive unordered `a,\"(`, `)`(1, 2), c", from: 17)
+    #expect(arguments.split(at: ",").map(\.text) == ["`a,\"(`", "`)`(1, 2)", "c"])
+    #expect(arguments.firstSeparator(of: ["("])?.start == 11)
   }
 
   @Test(arguments: [

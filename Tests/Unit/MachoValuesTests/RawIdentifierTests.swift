@@ -22,6 +22,9 @@ import Testing
     case `default`
     case `a.b`(Action2)
     case plain
+    case `"`
+    case `[#/]{(`(`)`: Int)
+    case `a…b`
   }
 
   enum Action2: Equatable { case `x y` }
@@ -34,7 +37,8 @@ import Testing
       ("`set name`(`to it`: \"x\")", Action.`set name`(`to it`: "x")),
       (".`set name`(`to it`: \"x\")", .`set name`(`to it`: "x")), ("`404`", .`404`),
       ("Action.`404`", .`404`), ("`a.b`.`x y`", .`a.b`(.`x y`)), ("`default`", .default),
-      ("default", .default), ("`plain`", .plain),
+      ("default", .default), ("`plain`", .plain), ("`\"`", .`"`),
+      ("`[#/]{(`(`)`: 3)", .`[#/]{(`(`)`: 3)), ("`a…b`", .`a…b`),
     ])
   func actions(text: String, action: Action) throws {
     #expect(try syntax.read(text[...]) == action)
@@ -47,6 +51,8 @@ import Testing
     #expect(syntax.print(Action.`set name`(`to it`: "x")) == "`set name`(`to it`: \"x\")")
     #expect(syntax.print(Action.`a.b`(.`x y`)) == "`a.b`.`x y`")
     #expect(syntax.print(Action.default) == "default")
+    #expect(syntax.print(Action.`"`) == "`\"`")
+    #expect(syntax.print(Action.`a…b`) == "`a…b`")
     #expect(
       syntax.print(`My State`(rows: [`A.Row`(id: 1, `is ok?`: true)]))
         == "RawIdentifierTests.`My State`(`my name`: \"a\", `2x`: 1, default: true, rows: "
@@ -87,6 +93,16 @@ import Testing
   func pathCompletions(text: String, completion: String) {
     let state = TypedValue(`My State`(rows: [`A.Row`(id: 3, `is ok?`: true)]))
     #expect(syntax.completions(ofPath: text[...], in: state).map(\.text) == [completion])
+  }
+
+  @Test(
+    "a name is raw if its characters are not those of identifiers",
+    arguments: [
+      ("a", false), ("_2", false), ("größe", false), ("日本", false), ("e\u{301}", false), ("", true),
+      ("2x", true), ("a b", true), ("a…b", true), ("\u{301}a", true), ("a\u{2192}b", true),
+    ])
+  func rawNames(name: String, isRaw: Bool) {
+    #expect(SourceIdentifier.isRaw(Array(name.utf8)[...]) == isRaw)
   }
 
   @Test("JSON has the same names")

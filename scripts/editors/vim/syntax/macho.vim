@@ -9,7 +9,8 @@ setlocal iskeyword+=-
 
 syntax match machoVerb /^\s*\%(\[[^]]*\]\s*\)*\%(!\s*\%(\[[^]]*\]\s*\)\?\S\+\|\%(actions\|advance\|after\|always\|answer\|at\|branch\|compact\|context\|diff\|echo\|effects\|exhaustive\|expect\|explore\|export\|feature\|finish\|goto\|help\|history\|ignore\|let\|mark\|modify\|never\|once\|property\|quit\|receive\|record\|redo\|reload\|replay\|requires\|reset\|run-clock\|save\|schedule\|send\|settle\|skip\|source\|start\|state\|strict\|stub\|timeout\|timing\|undo\|use\|watch\|xfail\)\)\ze\%(\s\|$\)/ contains=machoPrefix nextgroup=@machoValue skipwhite
 syntax match machoPrefix /\[[^]]*\]\|!/ contained
-syntax cluster machoValue contains=machoString,machoRaw,machoMultiline,machoNumber,machoVariable,machoLabel,machoKeyword,machoConstant,machoOperator
+syntax cluster machoValue contains=machoName,machoString,machoRaw,machoMultiline,machoNumber,machoVariable,machoLabel,machoKeyword,machoConstant,machoOperator
+syntax match machoName /`[^`]*`/
 syntax region machoMultiline start=/"""/ end=/"""/ contains=machoEscape
 syntax region machoRaw start=/\z(#\+\)"/ end=/"\z1\|$/
 syntax region machoString start=/"\%(""\)\@!/ skip=/\\./ end=/"\|$/ contains=machoEscape
