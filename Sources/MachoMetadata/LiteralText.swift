@@ -1,5 +1,5 @@
-/// The text of string literals. No character in it is invisible or looks like a space, so two strings
-/// that differ have texts that differ visibly.
+/// The text of string literals. No character in it is invisible, looks like a space or is composed in an
+/// unusual way, so two strings that differ have texts that differ visibly.
 package enum LiteralText {
   /// Returns a string as a literal on one line.
   package static func quoted(_ string: String) -> String {
@@ -61,7 +61,8 @@ package enum LiteralText {
   /// The number of `#` signs that a literal may have.
   package static let maximumHashCount = 15
 
-  /// Whether a literal of the string on one line contains an escape for an invisible character.
+  /// Whether a literal of the string on one line contains an escape for an invisible character, or for
+  /// one with another spelling.
   package static func hasInvisible(_ string: String) -> Bool {
     let scalars = Array(string.unicodeScalars)
     return scalars.indices.contains { needsEscape(scalars, $0) && !isSimple(scalars[$0]) }
@@ -112,6 +113,7 @@ package enum LiteralText {
     let scalar = scalars[index]
     if scalar == "\\" { return beginsOutputEscape(scalars[(index + 1)...]) }
     return isInvisible(scalar) && !isPartOfEmoji(scalars, index)
+      || hasOtherSpelling(scalars, index)
   }
 
   /// Whether a backslash before the text would read as an escape of a line of output, `\x41` or

@@ -68,6 +68,7 @@ struct ElementSequences: SequencePair {
     let (old, new, plan) = (old, new, plan)
     // As in custom-dump, `==` alone decides which elements match. Matching elements may differ.
     let matching = plan.usesMirror ? nil : equality?.witness
+    let mayHoldNaN = equality?.mayHoldNaN ?? false
     // Elements without identity match if they are equal.
     let isByEquality = !plan.usesMirror && IdentityWitness(of: plan.type) == nil
     return Alignment(
@@ -75,9 +76,10 @@ struct ElementSequences: SequencePair {
       areEquivalent: {
         plan.areIdentical(old[$0], new[$1])
           || (matching?.areEqual(old[$0], new[$1]) ?? plan.areEqual(old[$0], new[$1]))
+          || mayHoldNaN && plan.areEqual(old[$0], new[$1])
       },
       keys: { ElementKeys(old, new, plan).keys },
-      lastMatch: isByEquality
+      lastMatch: isByEquality && !mayHoldNaN
         ? matching.map { equality in { equality.lastIndex(of: old[$0], in: new, $1) } } : nil
     ).runs(from: prefixEnd)
   }

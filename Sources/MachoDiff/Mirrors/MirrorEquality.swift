@@ -18,7 +18,8 @@ enum MirrorEquality {
   ) -> Bool {
     let result: Bool? = withContents(of: left, right) { type, left, right in
       let plan = DiffPlanCache.plan(for: type)
-      return plan.usesMirror ? nil : plan.areEqual(left, right, &visited)
+      let isKnown = !plan.usesMirror || plan is EquatableDiffPlan
+      return isKnown ? plan.areEqual(left, right, &visited) : nil
     }
     if let result { return result }
     if let left = instanceIdentifier(left), let right = instanceIdentifier(right) {
@@ -56,6 +57,9 @@ enum MirrorEquality {
     guard old.mirror.subjectType == new.mirror.subjectType,
       old.children.count == new.children.count
     else { return false }
+    guard !old.children.isEmpty else {
+      return String(describing: left).utf8.elementsEqual(String(describing: right).utf8)
+    }
     guard old.mirror.subjectType is any _UnorderedCollection.Type else {
       return areEqual(old.children, new.children, &visited)
     }

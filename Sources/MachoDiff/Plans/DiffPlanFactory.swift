@@ -1,4 +1,5 @@
 import CustomDump
+import Foundation
 import MachoMetadata
 
 /// Creates the diff plan of a type.
@@ -52,13 +53,17 @@ enum DiffPlanFactory {
     if type == String.self { return StringDiffPlan(type) }
     if type == Int.self { return IntegerDiffPlan(type) }
     if type == Bool.self { return BoolDiffPlan(type) }
-    if type == Double.self { return NumberDiffPlan<Double>(isReflexive: false) }
-    if type == Float.self { return NumberDiffPlan<Float>(isReflexive: false) }
+    if let float = type as? any BinaryFloatingPoint.Type,
+      isStandardLibraryType(type) || type == CGFloat.self
+    {
+      func open<Value: BinaryFloatingPoint>(_: Value.Type) -> DiffPlan { FloatDiffPlan<Value>() }
+      return open(float)
+    }
     if isStandardLibraryType(type), type is any CustomReflectable.Type,
       let integer = type as? any FixedWidthInteger.Type
     {
       func open<Value: FixedWidthInteger>(_: Value.Type) -> DiffPlan {
-        NumberDiffPlan<Value>(isReflexive: true)
+        NumberDiffPlan<Value>()
       }
       return open(integer)
     }

@@ -13,7 +13,7 @@ final class ElementsDiffPlan: DiffPlan, @unchecked Sendable {
     self.reader = reader
     lazyPlan = LazyDiffPlan(reader.element)
     // If the elements are `Equatable`, so is the array, and its `==` compares them by theirs.
-    equality = DumpEquality(of: reader.element)
+    equality = DumpEquality(of: reader.element, comparesParts: true)
     identity = IdentityWitness(of: type)
     super.init(type)
   }

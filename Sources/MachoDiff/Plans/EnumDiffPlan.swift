@@ -51,7 +51,7 @@ final class EnumDiffPlan: DiffPlan, @unchecked Sendable {
     }
     self.schema = schema
     self.cases = cases
-    equality = DumpEquality(of: type)
+    equality = DumpEquality(of: type, comparesParts: true)
     identity = IdentityWitness(of: type)
     hasCustomDescription = DiffPlanFactory.hasCustomDescription(type)
     typeName = DumpTypeName(type)

@@ -14,7 +14,8 @@ final class EquatableDiffPlan: DiffPlan, @unchecked Sendable {
   /// and for `_CustomDiffObject`s (which represent class instances).
   init?(comparing type: Any.Type) {
     guard type != AnyHashable.self, !(type is any _CustomDiffObject.Type),
-      let equality = DumpEquality(of: type)
+      let equality = DumpEquality(
+        of: type, comparesParts: type is any _UnorderedCollection.Type)
     else { return nil }
     self.equality = equality
     identity = IdentityWitness(of: type)

@@ -69,18 +69,22 @@ final class BoolDiffPlan: LeafDiffPlan, @unchecked Sendable {
 }
 
 /// The plan of a number that prints as its description.
-final class NumberDiffPlan<Value: Equatable>: LeafDiffPlan, @unchecked Sendable {
-  private let areValuesReflexive: Bool
-
-  init(isReflexive: Bool) {
-    areValuesReflexive = isReflexive
-    super.init(Value.self)
-  }
-
-  override func isReflexive(_ depth: Int) -> Bool { areValuesReflexive }
+class NumberDiffPlan<Value: Equatable>: LeafDiffPlan, @unchecked Sendable {
+  init() { super.init(Value.self) }
 
   override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
     printer.write(plain: "\(value.value(as: Value.self))")
+  }
+}
+
+/// The plan of a number with a fraction. Numbers are compared as they are printed: NaN is unchanged, and
+/// `-0.0` differs from `0.0`.
+final class FloatDiffPlan<Value: BinaryFloatingPoint>: NumberDiffPlan<Value>, @unchecked Sendable {
+  override func areEqual(
+    _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
+  ) -> Bool {
+    let (left, right) = (left.value(as: Value.self), right.value(as: Value.self))
+    return left.sign == right.sign && (left == right || left.isNaN && right.isNaN)
   }
 }
 
@@ -91,7 +95,12 @@ final class StringDiffPlan: LeafDiffPlan, @unchecked Sendable {
 
   override func areEqual(
     _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
-  ) -> Bool { left.value(as: String.self) == right.value(as: String.self) }
+  ) -> Bool {
+    if left.hasSameBytes(as: right, count: MemoryLayout<String>.size) { return true }
+    let (left, right) = (left.value(as: String.self), right.value(as: String.self))
+    // Strings that are equal by `==` may have different scalars.
+    return left == right && left.utf8.elementsEqual(right.utf8)
+  }
 
   override func writeDifference(
     _ left: ValueAddress, _ right: ValueAddress, at position: DiffPosition,

@@ -18,7 +18,7 @@ final class OptionalDiffPlan: DiffPlan, @unchecked Sendable {
     }
     self.reader = reader
     lazyPlan = LazyDiffPlan(reader.wrapped)
-    equality = DumpEquality(of: type)
+    equality = DumpEquality(of: type, comparesParts: true)
     super.init(type)
   }
 

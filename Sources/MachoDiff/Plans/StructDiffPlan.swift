@@ -11,7 +11,7 @@ class StructDiffPlan: DiffPlan, @unchecked Sendable {
 
   init(_ type: Any.Type, _ fields: FieldDiffPlans) {
     self.fields = fields
-    equality = DumpEquality(of: type)
+    equality = DumpEquality(of: type, comparesParts: true)
     identity = IdentityWitness(of: type)
     typeName = DumpTypeName(type)
     super.init(type)

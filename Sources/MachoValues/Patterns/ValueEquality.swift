@@ -1,6 +1,7 @@
 import MachoMetadata
 
-/// Whether two values are equal, by `==` if the type has it, else field by field.
+/// Whether two values are equal, by `==` if the type has it, else field by field. Numbers with a fraction
+/// and text are compared as they are printed: `nan` equals `nan`, and `-0.0` does not equal `0.0`.
 ///
 /// Fields that cannot be compared, such as functions, count as equal, because they have no text
 /// either.
@@ -76,13 +77,35 @@ private struct ValueEquality {
       if let lhs = lhs as? AnyHashable, let rhs = rhs as? AnyHashable { return lhs == rhs }
       return false
     }
-    if let lhs = lhs as? any Equatable {
+    if let isEqual = equalLeaves(lhs, rhs) { return isEqual }
+    if let equatable = lhs as? any Equatable {
       func open<T: Equatable>(_ lhs: T) -> Bool { unbox(rhs, as: T.self) == lhs }
-      guard open(lhs) else { return false }
+      let leaves = InexactLeaves.of(type)
+      guard open(equatable) else {
+        // NaN does not equal itself, but it is printed alike.
+        return leaves.hasFloats && equalParts(lhs, rhs, depth: depth)
+      }
       // A type's own `==` may ignore parts that are printed.
-      return KnownEquality.isComplete(type) || arePrintedEqual(lhs, rhs, depth: depth)
+      return KnownEquality.isComplete(type) && leaves.isEmpty
+        || arePrintedEqual(lhs, rhs, depth: depth)
     }
     return equalParts(lhs, rhs, depth: depth)
+  }
+
+  /// Whether two leaves of the same type are printed alike. `nil` for values whose `==` tells.
+  private func equalLeaves(_ lhs: Any, _ rhs: Any) -> Bool? {
+    if let left = lhs as? any StringProtocol, let right = rhs as? any StringProtocol {
+      return String(left).utf8.elementsEqual(String(right).utf8)
+    }
+    if let left = lhs as? Character, let right = rhs as? Character {
+      return left.utf8.elementsEqual(right.utf8)
+    }
+    guard let left = lhs as? any BinaryFloatingPoint else { return nil }
+    func open<T: BinaryFloatingPoint>(_ left: T) -> Bool {
+      guard let right = unbox(rhs, as: T.self) else { return false }
+      return left.sign == right.sign && (left == right || left.isNaN && right.isNaN)
+    }
+    return open(left)
   }
 
   /// Whether two values that are equal by their `==` have equal parts. Instances and unordered collections count as equal.

@@ -34,6 +34,24 @@ import Testing
     }
   }
 
+  @Test("numbers and texts are equal if they are printed alike")
+  func leaves() {
+    struct Row: Equatable {
+      var value: Double
+      var name = ""
+    }
+    #expect(valuesEqual(Double.nan, Double.nan))
+    #expect(valuesEqual(Row(value: .nan), Row(value: .nan)))
+    #expect(!valuesEqual(Row(value: .nan), Row(value: 1)))
+    #expect(!valuesEqual(0.0, -0.0))
+    #expect(!valuesEqual([Row(value: 0)], [Row(value: -0.0)]))
+    #expect(!valuesEqual(Optional(0.0) as Any, Optional(-0.0) as Any))
+    #expect(!valuesEqual("é", "e\u{301}"))
+    #expect(!valuesEqual(Row(value: 0, name: "é"), Row(value: 0, name: "e\u{301}")))
+    #expect(valuesEqual(Row(value: 0, name: "é"), Row(value: 0, name: "\u{e9}")))
+    #expect(valuesEqual(["a": 1.5], ["a": 1.5]) && !valuesEqual(["a": 1.5], ["a": 2.5]))
+  }
+
   @Test("instances without == are the same only if they are one")
   func identity() {
     let page = Page(1)
