@@ -37,6 +37,9 @@ enum MirrorDiff {
     if left is any CustomDumpStringConvertible, right is any CustomDumpStringConvertible {
       return pair.writeBoth(to: &printer)
     }
+    if printer.labelStyle == .source, PointerDump(left) != nil, PointerDump(right) != nil {
+      return pair.writeBoth(to: &printer)
+    }
     if let left = left as? any _CustomDiffObject, let right = right as? any _CustomDiffObject {
       if let old = snapshotValue(left), let new = snapshotValue(right) {
         return writeComparison(old, new, at: position, to: &printer)

@@ -67,6 +67,9 @@ enum MirrorPrinter {
     if let represented = value as? any CustomDumpRepresentable {
       return write(represented.customDumpValue, to: &printer, options: options.nested)
     }
+    if printer.labelStyle == .source, let pointer = PointerDump(value) {
+      return pointer.write(to: &printer)
+    }
     let reflection = Reflection(value, printer.side)
     switch reflection.mirror.displayStyle {
     case .class?: writeInstance(value, reflection, to: &printer, options: options)

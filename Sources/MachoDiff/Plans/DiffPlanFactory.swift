@@ -35,6 +35,7 @@ enum DiffPlanFactory {
   private static func makeNominalPlan(_ type: Any.Type) -> DiffPlan? {
     // Casts expose an `AnyHashable` as its contents.
     if type == AnyHashable.self || type is any _CustomDiffObject.Type { return nil }
+    if PointerDump.isPointer(type) { return nil }
     if let described = type as? any CustomDumpStringConvertible.Type {
       return self.makeDescribedPlan(described)
     }

@@ -1,10 +1,13 @@
-/// The class instances that a dump has visited, with the marks that distinguish those of one type.
+/// The class instances and pointers that a dump has visited, with the marks that distinguish those of one
+/// type.
 struct VisitedObjects {
   /// The number of each instance. The first one of a type is 0 and prints without a mark.
   private var numbers: [ObjectIdentifier: UInt] = [:]
   private var occurrences: [String: UInt] = [:]
   private var visited: Set<ObjectIdentifier> = []
-  /// Increases whenever an instance is numbered or visited.
+  /// The addresses of the pointers of each type, in the order of their first appearance.
+  private var pointers: [String: [UInt]] = [:]
+  /// Increases whenever an instance or a pointer is numbered or visited.
   private(set) var version = 0
 
   func wasVisited(_ object: ObjectIdentifier) -> Bool { visited.contains(object) }
@@ -26,5 +29,17 @@ struct VisitedObjects {
     visited.insert(object)
     occurrences[type, default: 0] += 1
     version += 1
+  }
+
+  /// Returns the mark of a pointer: "#2", or "" for the first one of its type.
+  mutating func label(ofPointer address: UInt, type: String) -> String {
+    var known = pointers[type] ?? []
+    let number = known.firstIndex(of: address) ?? known.count
+    if number == known.count {
+      known.append(address)
+      pointers[type] = known
+      version += 1
+    }
+    return number > 0 ? "#\(number)" : ""
   }
 }
