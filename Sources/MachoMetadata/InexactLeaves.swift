@@ -48,10 +48,11 @@ package struct InexactLeaves: Sendable {
   }
 
   /// Whether the fields of a type are not printed, as those of the library's types are not, except for
-  /// points, sizes and rectangles.
+  /// points, sizes, rectangles and measurements.
   private static func hidesFields(_ type: Any.Type) -> Bool {
     guard let module = TypeName.module(type), libraries.contains(module) else { return false }
-    return !TypeName.base(type).hasPrefix("CG")
+    let name = TypeName.base(type)
+    return !name.hasPrefix("CG") && name != "Measurement"
   }
 
   private static let libraries: Set = [

@@ -37,7 +37,10 @@ enum MirrorDiff {
     if left is any CustomDumpStringConvertible, right is any CustomDumpStringConvertible {
       return pair.writeBoth(to: &printer)
     }
-    if printer.labelStyle == .source, PointerDump(left) != nil, PointerDump(right) != nil {
+    if printer.labelStyle == .source,
+      left is any SourceDumped && right is any SourceDumped
+        || PointerDump(left) != nil && PointerDump(right) != nil
+    {
       return pair.writeBoth(to: &printer)
     }
     if let left = left as? any _CustomDiffObject, let right = right as? any _CustomDiffObject {

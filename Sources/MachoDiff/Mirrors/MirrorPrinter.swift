@@ -67,8 +67,11 @@ enum MirrorPrinter {
     if let represented = value as? any CustomDumpRepresentable {
       return write(represented.customDumpValue, to: &printer, options: options.nested)
     }
-    if printer.labelStyle == .source, let pointer = PointerDump(value) {
-      return pointer.write(to: &printer)
+    if printer.labelStyle == .source {
+      if let pointer = PointerDump(value) { return pointer.write(to: &printer) }
+      if let value = value as? any SourceDumped {
+        return value.writeSource(to: &printer, options: options.nested)
+      }
     }
     let reflection = Reflection(value, printer.side)
     switch reflection.mirror.displayStyle {
@@ -110,8 +113,6 @@ enum MirrorPrinter {
     default:
       if let string = value as? any StringProtocol {
         DumpString.write(String(string), to: &printer, options: options)
-      } else if printer.labelStyle == .source, let value = value as? any SourceDumped {
-        value.writeSource(to: &printer, options: options.nested)
       } else {
         printer.write(description: description(value))
       }

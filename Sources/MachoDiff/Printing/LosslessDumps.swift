@@ -49,6 +49,20 @@ extension Data: LossyDump {
   }
 }
 
+extension Locale: LossyDump {
+  /// A literal, if the identifier could not be read without quotation marks.
+  var losslessDump: String? {
+    let isName = identifier.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0.isLetter }
+    return isName && identifier.utf8.first?.isLetter == true ? nil : sourceText
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetter: Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20
+  }
+}
+
 extension URL: LossyDump {
   /// A literal, if the address is relative to another one or could not be read without quotation
   /// marks.

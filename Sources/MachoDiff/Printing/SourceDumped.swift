@@ -1,7 +1,8 @@
+import Foundation
 import MachoMetadata
 
-/// A type of the standard library whose dump with source names is not its description, which may not
-/// be readable.
+/// A type of a library whose dump with source names is not its description or its mirror, which may not be
+/// readable, or differ from run to run.
 protocol SourceDumped {
   func writeSource(to printer: inout Printer, options: DumpOptions)
 }
@@ -53,5 +54,18 @@ extension PartialRangeUpTo: SourceDumped {
 extension Duration: SourceDumped {
   func writeSource(to printer: inout Printer, options: DumpOptions) {
     printer.write(plain: shortText)
+  }
+}
+
+extension Calendar: SourceDumped {
+  func writeSource(to printer: inout Printer, options: DumpOptions) {
+    printer.write(plain: sourceText)
+  }
+}
+
+extension TimeZone: SourceDumped {
+  /// Without the properties that depend on the current date.
+  func writeSource(to printer: inout Printer, options: DumpOptions) {
+    printer.write(plain: sourceText)
   }
 }

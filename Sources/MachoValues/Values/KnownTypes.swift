@@ -22,13 +22,17 @@ enum KnownTypes {
   static let all: [Family] = [
     Family(file: "AnyHashable", types: [AnyHashable.self]),
     Family(file: "Bool", types: [Bool.self]),
+    Family(
+      file: "Calendar",
+      types: [Calendar.self, DateComponents.self, Locale.self, TimeZone.self], includesName: true),
     Family(file: "Collections", types: [[Int].self, Set<Int>.self, [String: Int].self]),
     Family(file: "Data", types: [Data.self], includesName: true),
     Family(file: "Date", types: [Date.self], includesName: true),
     Family(file: "Decimal", types: [Decimal.self]),
     Family(file: "Duration", types: [Duration.self]),
     Family(file: "Errors", types: [ScriptedError.self]),
-    Family(file: "Floats", types: [Double.self, Float.self]),
+    Family(file: "Floats", types: floats),
+    Family(file: "IndexPath", types: [IndexPath.self]),
     Family(
       file: "Integers",
       types: [
@@ -49,6 +53,18 @@ enum KnownTypes {
     Family(file: "URL", types: [URL.self], includesName: true),
     Family(file: "UUID", types: [UUID.self], includesName: true),
   ]
+
+  /// The floating-point types of the platform.
+  private static var floats: [any TextConvertible.Type] {
+    var types: [any TextConvertible.Type] = [Double.self, Float.self]
+    #if !(os(macOS) && arch(x86_64))
+      types.append(Float16.self)
+    #endif
+    #if (arch(x86_64) || arch(i386)) && !os(Windows) && !os(Android)
+      types.append(Float80.self)
+    #endif
+    return types
+  }
 
   /// The types by name, for text without a declared type. AnyHashable is excluded, because its name
   /// implies no type.

@@ -22,6 +22,7 @@ import Testing
     Int.self, Int8.self, Int64.self, Int128.self, UInt64.self, UInt128.self, Double.self,
     Float.self, CGFloat.self, Bool.self, String.self, Substring.self, Character.self,
     Unicode.Scalar.self, UUID.self, Date.self, Duration.self, Decimal.self, Data.self, URL.self,
+    Locale.self, TimeZone.self, Calendar.self, DateComponents.self, IndexPath.self,
     AnyHashable.self, ScriptedError.self, Nested.self, Outer.Inner.NestedRow.self, Set<String>.self,
     Set<Data>.self,
     Set<Date>.self, Set<Boxed<Data>>.self, Set<`Raw Row`<Data>>.self, Set<AnyHashable>.self,
@@ -164,7 +165,7 @@ import Testing
     var printer = SwiftSourcePrinter(syntax: ValueSyntax())
     let expression = try? printer.expression(value, as: T.self)
     guard let text = expression?.line, !text.contains("ScriptError"), !text.contains(" as "),
-      !text.contains("Decimal(sign:")
+      !text.contains("Decimal(sign:"), !text.contains("{ var ")
     else { return }
     if isElided(ValueSyntax().print(value)) { return }
     try checkVisible(text)

@@ -32,7 +32,54 @@ extension Hostile where Self: BinaryFloatingPoint {
 
 extension Double: Hostile {}
 extension Float: Hostile {}
+#if !(os(macOS) && arch(x86_64))
+  extension Float16: Hostile {}
+#endif
 extension CGFloat: Hostile {}
+
+extension Locale: Hostile {
+  static func hostile(_ numbers: inout SeededGenerator) -> Locale {
+    Locale(
+      identifier: numbers.pick(["en_US", "de", "zh-Hans", "", "en_US@calendar=japanese", "en-US"]))
+  }
+}
+
+extension TimeZone: Hostile {
+  static func hostile(_ numbers: inout SeededGenerator) -> TimeZone {
+    TimeZone(identifier: numbers.pick(["Europe/Berlin", "GMT", "GMT+0130", "Pacific/Chatham"]))
+      ?? .gmt
+  }
+}
+
+extension Calendar: Hostile {
+  static func hostile(_ numbers: inout SeededGenerator) -> Calendar {
+    var calendar = Calendar(
+      identifier: numbers.pick([.gregorian, .iso8601, .hebrew, .islamicUmmAlQura]))
+    if numbers.pick([true, false]) { calendar.locale = Locale(identifier: "de_DE") }
+    if numbers.pick([true, false]) { calendar.timeZone = TimeZone.hostile(&numbers) }
+    if numbers.pick([true, false]) { calendar.firstWeekday = 4 }
+    if numbers.pick([true, false]) { calendar.minimumDaysInFirstWeek = 3 }
+    return calendar
+  }
+}
+
+extension DateComponents: Hostile {
+  static func hostile(_ numbers: inout SeededGenerator) -> DateComponents {
+    var components = DateComponents()
+    if numbers.pick([true, false]) { components.year = Int.hostile(&numbers) }
+    if numbers.pick([true, false]) { components.weekOfMonth = -1 }
+    if numbers.pick([true, false]) { components.isLeapMonth = true }
+    if numbers.pick([true, false]) { components.timeZone = TimeZone.hostile(&numbers) }
+    if numbers.pick([true, false]) { components.calendar = Calendar.hostile(&numbers) }
+    return components
+  }
+}
+
+extension IndexPath: Hostile {
+  static func hostile(_ numbers: inout SeededGenerator) -> IndexPath {
+    IndexPath(indexes: numbers.many(0...3) { .hostile(&$0) })
+  }
+}
 
 extension Bool: Hostile {
   static func hostile(_ numbers: inout SeededGenerator) -> Bool { numbers.pick([true, false]) }
