@@ -16,6 +16,12 @@ struct CommandLineRun {
       printError("the driver registers two features with the name '\(name)'; rename one of them")
       return ExitStatus.usage.rawValue
     }
+    if let name = Catalog.invalidName(in: catalog) {
+      printError(
+        "the driver registers a feature with the name '\(OutputEscaping.encode(name))'; "
+          + "rename it to one word without invisible characters, so that a line can open it")
+      return ExitStatus.usage.rawValue
+    }
     Catalog.install(catalog)
     let isTest = arguments.first == TestCommand.configuration.commandName
     let arguments = CoverageOption.addingImplicitValues(
@@ -88,6 +94,18 @@ enum Catalog {
   static func duplicateName(in catalog: [any DrivenFeature]) -> String? {
     var names: Set<String> = []
     return catalog.first { !names.insert($0.name).inserted }?.name
+  }
+
+  /// Returns the first name that no line can open.
+  static func invalidName(in catalog: [any DrivenFeature]) -> String? {
+    catalog.first { !canOpen($0.name) }?.name
+  }
+
+  /// Whether a line can contain a name as a word: it is not empty, without blanks and invisible
+  /// characters.
+  static func canOpen(_ name: String) -> Bool {
+    !name.isEmpty
+      && !name.unicodeScalars.contains { $0 == " " || OutputEscaping.isUnsafe($0) }
   }
 
   /// All features that a line can open.

@@ -85,9 +85,23 @@ private struct Excerpt {
       if after.count > widest / 3 { after = after.prefix(widest / 3) + "…" }
     }
     line = before + marked + after
-    let indent = before.map { $0 == "\t" ? "\t" : String(repeating: " ", count: $0.columns) }
+    let indent = before.map { $0 == "\t" ? "\t" : String(repeating: " ", count: $0.shownColumns) }
     underline =
       indent.joined()
-      + String(repeating: "^", count: max(1, marked.reduce(0) { $0 + $1.columns }))
+      + String(repeating: "^", count: max(1, marked.reduce(0) { $0 + $1.shownColumns }))
+  }
+}
+
+extension Character {
+  /// The number of columns of the character, with its invisible parts escaped.
+  fileprivate var shownColumns: Int {
+    guard self != "\t", unicodeScalars.contains(where: OutputEscaping.isUnsafe) else {
+      return columns
+    }
+    return unicodeScalars.reduce(0) { columns, scalar in
+      columns
+        + (OutputEscaping.isUnsafe(scalar)
+          ? OutputEscaping.escaped(scalar).utf8.count : Character(scalar).columns)
+    }
   }
 }

@@ -66,13 +66,14 @@ package enum OutputEscaping {
   }
 
   /// Whether a printed scalar would move the cursor, end the line, be invisible, or reorder its
-  /// neighbors.
+  /// neighbors. Joiners, selectors and tags of emoji are safe.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
-      true
-    default:
+    case 0x20..<0x7F, 0xA0..<0xAD, 0xAE..<0x300, 0x200D, 0x3001..<0x3164, 0x3400..<0xA000,
+      0xAC00..<0xD7A4, 0xFE00...0xFE0F, 0xE0020...0xE007F, 0xE0100...0xE01EF:
       false
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFFF9...0xFFFB: true
+    default: scalar.properties.isDefaultIgnorableCodePoint
     }
   }
 

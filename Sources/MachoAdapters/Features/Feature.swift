@@ -47,7 +47,7 @@ public struct Feature: DrivenFeature {
   /// Registers a reducer.
   ///
   /// - Parameters:
-  ///   - name: The name for `feature NAME`.
+  ///   - name: The name for `feature NAME`: one word without invisible characters.
   ///   - summary: The one-line description in `macho features`. Default: empty.
   ///   - start: The start state.
   ///   - prompt: The context in which a prompt opens the feature. Default: `test`. Scripts use

@@ -171,4 +171,13 @@ import Testing
     #expect(
       Catalog.duplicateName(in: [Tutorial.feature, Tutorial.feature]) == Tutorial.feature.name)
   }
+
+  @Test(arguments: [
+    ("counter", true), ("search-tca", true), ("größe_2", true), ("日本", true), ("a\"(", true),
+    ("", false), ("my name", false), ("a\nb", false), ("a\tb", false), ("count\u{200B}er", false),
+  ])
+  func `refuses a feature whose name no line can contain`(name: String, canOpen: Bool) {
+    #expect(Catalog.canOpen(name) == canOpen)
+    #expect(Catalog.invalidName(in: [Tutorial.feature]) == nil)
+  }
 }

@@ -27,6 +27,16 @@ import Testing
     #expect(lines == [text, String(repeating: " ", count: 16) + "^ usage: no"])
   }
 
+  @Test("the caret is below the column, also after characters that are escaped")
+  func escapedCharacters() {
+    let text = "count\u{200B}er x"
+    let range = text.utf8.count - 1..<text.utf8.count
+    let lines = DiagnosticFormatter.styledLines(
+      for: Diagnostic("usage", "no", at: range), in: text[...], 0)
+    #expect(lines.map(\.text) == [text, String(repeating: " ", count: 16) + "^ usage: no"])
+    #expect(Palette.plain.text(lines[0]) == "count\\x{200B}er x")
+  }
+
   @Test("only the wrong line of a multiline command is shown")
   func severalLines() {
     let text = "send add(\n  id: x\n)"

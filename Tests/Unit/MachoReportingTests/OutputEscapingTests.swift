@@ -7,6 +7,9 @@ import Testing
     ("plain", "plain"), ("", ""), ("a ", "a\\x20"), ("   ", "  \\x20"), ("a\tb", "a\\x09b"),
     ("\u{1B}[0m", "\\x1B[0m"), (#""a\nb" \u{20} C:\x"#, #""a\nb" \u{20} C:\x"#),
     (#"\x41"#, #"\x5Cx41"#), (#"\x{41}"#, #"\x5Cx{41}"#), ("a\u{3000}", "a\\x{3000}"),
+    ("count\u{200B}er", "count\\x{200B}er"), ("\u{AD}\u{2060}", "\\xAD\\x{2060}"),
+    ("\u{115F}\u{3164}\u{FFF9}", "\\x{115F}\\x{3164}\\x{FFF9}"),
+    ("👩‍👩‍👧 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👩‍👩‍👧 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿"),
     ("\u{2028}x", "\\x{2028}x"), ("日本 é", "日本 é"), ("a\nb\r", "a\\x0Ab\\x0D"),
   ])
   func `Only characters that editors or terminals could change are escaped`(
