@@ -21,8 +21,8 @@ class DiffPlan: @unchecked Sendable {
   /// Whether each value of the type must be inspected by its mirror.
   var usesMirror: Bool { true }
 
-  /// Whether every value is known to equal itself: values differ only by their fields, and no leaf
-  /// value can differ from itself as `NaN` does. `false` for types nested deeper than `depth`.
+  /// Whether every value is known to equal itself, because values differ only by their fields. `false` for
+  /// types nested deeper than `depth`.
   func isReflexive(_ depth: Int) -> Bool { false }
 
   /// Whether custom-dump finds no difference between two values.

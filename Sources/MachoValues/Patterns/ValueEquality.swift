@@ -10,7 +10,7 @@ package func valuesEqual(_ lhs: Any, _ rhs: Any) -> Bool {
   return equality.equal(unnested(lhs), unnested(rhs), depth: 0)
 }
 
-/// Whether two values are equal, or differ only by NaN: a value with NaN does not equal itself.
+/// Whether two values are equal, or have the same text although they do not equal themselves.
 ///
 /// - Parameter comparingContents: Whether instances without `==` are compared by what they contain, as
 ///   those of two runs must be. Default: they are equal only if they are the same instance.
