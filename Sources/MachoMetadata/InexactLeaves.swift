@@ -24,6 +24,10 @@ package struct InexactLeaves: Sendable {
 
   private mutating func add(_ type: Any.Type, _ visited: inout Set<ObjectIdentifier>) {
     guard visited.insert(ObjectIdentifier(type)).inserted, !(hasFloats && hasText) else { return }
+    if type == AnyHashable.self {
+      (hasFloats, hasText) = (true, true)
+      return
+    }
     if type is any BinaryFloatingPoint.Type {
       hasFloats = true
       return

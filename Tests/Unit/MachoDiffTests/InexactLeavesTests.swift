@@ -47,6 +47,7 @@ private struct Name: Equatable {
     #expect(stateDiff([Float.nan], [.nan]) == nil)
     #expect(stateDiff(["a": Double.nan], ["a": .nan]) == nil)
     #expect(stateDiff(nan() as Any, nan() as Any) == nil)
+    #expect(stateDiff([AnyHashable(Double.nan)], [AnyHashable(Double.nan)]) == nil)
     #expect(
       stateDiff(Reading(value: .nan), Reading(value: .nan, id: 2)) == """
           Reading(
@@ -90,6 +91,7 @@ private struct Name: Equatable {
     #expect(stateDiff(Set([composed]), Set([decomposed])) != nil)
     #expect(stateDiff(["a": composed], ["a": decomposed]) != nil)
     #expect(stateDiff(composed[...], decomposed[...]) != nil)
+    #expect(stateDiff([AnyHashable(composed)], [AnyHashable(decomposed)]) != nil)
     #expect(stateDiff(Name(text: composed), Name(text: "\u{e9}")) == nil)
   }
 
