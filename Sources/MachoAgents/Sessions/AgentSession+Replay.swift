@@ -50,8 +50,8 @@ extension AgentSession {
       }
     }
     guard replay.failures.isEmpty else { return replay }
-    let reply = connection.call(
-      "record", [session, .init("script", true)], limit: Self.recordLimit, cancellation)
+    let script = JSONValue.Member("script", true)
+    let reply = connection.call("record", [session, script], limit: Self.recordLimit, cancellation)
     guard case .result(let recorded) = reply else { return nil }
     (replay.script, replay.notes) = recorded.recordedScript
     return replay

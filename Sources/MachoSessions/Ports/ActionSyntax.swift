@@ -58,12 +58,12 @@ extension ValueSyntax {
   ) throws(ValueError) -> ActionPattern {
     var types = feature.sentTypes
     types += feature.receivedTypes.filter { type in !types.contains { $0 == type } }
-    return try readPattern(text, of: feature, types, "actions", bindsVariables: true)
+    return try readPattern(text, of: feature, types, bindsVariables: true, "actions")
   }
 
   private func readPattern(
-    _ text: Substring, of feature: any DrivenFeature, _ types: [Any.Type], _ kind: String,
-    bindsVariables: Bool = false
+    _ text: Substring, of feature: any DrivenFeature, _ types: [Any.Type],
+    bindsVariables: Bool = false, _ kind: String
   ) throws(ValueError) -> ActionPattern {
     try expandingAlias(text, feature.aliases) { text throws(ValueError) in
       func pattern(_ type: Any.Type) throws(ValueError) -> ValuePattern {

@@ -35,6 +35,11 @@ package struct Property {
     isDeclared = false
   }
 
+  /// The variables that have parts of the action.
+  var variables: [(name: String, type: Any.Type)] {
+    if case .after(_, let pattern, _) = kind { pattern.variables } else { [] }
+  }
+
   /// The first word of a property that is a verb. `leads to` and `intended` have none.
   package enum Word: String, CaseIterable, Sendable {
     case always, never, at, after, once

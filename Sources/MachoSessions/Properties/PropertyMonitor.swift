@@ -59,8 +59,10 @@ package struct PropertyMonitor {
     _ property: Property, in scene: ConditionScene
   ) throws(Diagnostic) {
     guard !properties.contains(where: { $0.text == property.text }) else { return }
+    let variables = property.variables
     for condition in property.conditions {
-      guard case .unknown(let error) = condition.truth(in: scene), !error.isAboutPresentState
+      guard case .unknown(let error) = condition.truth(in: scene.declaring(variables)),
+        !error.isAboutPresentState
       else { continue }
       throw error
     }

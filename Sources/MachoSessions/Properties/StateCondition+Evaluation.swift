@@ -38,6 +38,14 @@ package struct ConditionScene {
     return scene
   }
 
+  /// The scene in which variables of some types have any values.
+  func declaring(_ variables: [(name: String, type: Any.Type)]) -> Self {
+    var scene = self
+    // The property was parsed with the same values.
+    scene.syntax = (try? syntax.declaring(variables)) ?? syntax
+    return scene
+  }
+
   /// Whether no effect is in flight, no call is pending, and nothing sleeps.
   var isAtRest: Bool {
     store.effects.isEmpty && !stubs.hasOpenCalls && store.nextDeadline == nil

@@ -78,7 +78,8 @@ import Testing
       .externalWorkDriver,
       ["explore", "traps", "--for", "2s", "--actions", "increment", "--states", "100000000"]
         + ["--depth", "10000"] + arguments, input: .text(""))
-    #expect(run.status == (arguments[0] == "--until" ? 1 : 0))
+    // On a busy machine the time may be over before the first state, so that no diagram is printed.
+    #expect(run.status == (arguments[0] == "--until" ? 1 : run.output.isEmpty ? 5 : 0))
     #expect((run.output + run.errors).contains("within the limit"))
   }
 }

@@ -93,7 +93,7 @@ import Testing
         for an example beside the manifest, give a name: macho init NAME
 
         """))
-    #expect(try paths(sandbox) == surroundings + ["Package.swift"])
+    #expect(try !paths(sandbox).contains { $0.hasPrefix("Sources") || $0.hasPrefix("scripts") })
   }
 
   @Test func `keeps an existing list of ignored files and prints the missing patterns`() throws {

@@ -112,9 +112,6 @@ import Testing
     var syntax = ValueSyntax()
     let call = endpoint(isStream: false)
     let failure = StubResponse.result(.failure(refusal), after: nil)
-    // A type of no module of the feature cannot be named.
-    let unknown = ResponsePrinter(syntax: syntax)
-    #expect(unknown.stubLine("ask", [failure], of: call)?.text.contains("throws error(") ?? false)
     syntax.errorModules = ["MachoSessionsTests"]
     let line = try #require(
       ResponsePrinter(syntax: syntax).stubLine("ask", [failure], of: call)?.text)

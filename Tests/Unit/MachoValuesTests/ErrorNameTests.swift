@@ -3,7 +3,7 @@ import MachoValues
 import Testing
 
 enum Parcel {
-  enum Trouble: Error, Equatable {
+  enum Mishap: Error, Equatable {
     case lost
     case damaged(by: String, Int)
   }
@@ -41,10 +41,10 @@ private struct OneFile: FileSource {
   }
 
   @Test(arguments: [
-    ("Trouble.lost", Parcel.Trouble.lost as any Error),
-    ("Parcel.Trouble.lost", Parcel.Trouble.lost),
-    ("MachoValuesTests.Parcel.Trouble.lost", Parcel.Trouble.lost),
-    (#".Trouble.damaged(by: "rain", 3)"#, Parcel.Trouble.damaged(by: "rain", 3)),
+    ("Mishap.lost", Parcel.Mishap.lost as any Error),
+    ("Parcel.Mishap.lost", Parcel.Mishap.lost),
+    ("MachoValuesTests.Parcel.Mishap.lost", Parcel.Mishap.lost),
+    (#".Mishap.damaged(by: "rain", 3)"#, Parcel.Mishap.damaged(by: "rain", 3)),
     (#"Parcel.Delay(days: 3, reason: "snow")"#, Parcel.Delay(days: 3, reason: "snow")),
     ("Parcel.Delay(days: 3)", Parcel.Delay(days: 3)),
     ("Letter.Delay(hours: 1)", Letter.Delay(hours: 1)),
@@ -68,9 +68,9 @@ private struct OneFile: FileSource {
   }
 
   @Test(arguments: [
-    ("Truble.lost", ["Parcel.Trouble.lost"]), ("lost", ["Parcel.Trouble.lost"]),
-    (#".damaged(by: "x", 1)"#, [#"Parcel.Trouble.damaged(by: "x", 1)"#]),
-    ("Trouble", ["Parcel.Trouble.lost", "Parcel.Trouble.damaged(by: String, Int)"]),
+    ("Mishp.lost", ["Parcel.Mishap.lost"]), ("lost", ["Parcel.Mishap.lost"]),
+    (#".damaged(by: "x", 1)"#, [#"Parcel.Mishap.damaged(by: "x", 1)"#]),
+    ("Mishap", ["Parcel.Mishap.lost", "Parcel.Mishap.damaged(by: String, Int)"]),
     ("Stamp", ["Parcel.Stamp()"]), ("nothing.like.it", []),
   ])
   func `An unknown name suggests similar ones`(text: String, candidates: [String]) {
@@ -92,19 +92,19 @@ private struct OneFile: FileSource {
   @Test func `A type of the feature's modules precedes those of other modules`() {
     #expect(syntax.errorTypes(named: ["Delay"]).map(\.path[0]) == ["Letter", "Parcel"])
     #expect(syntax.errorTypes(named: ["MetadataError"]).map(\.module) == ["MachoMetadata"])
-    #expect(ValueSyntax().errorTypes(named: ["Trouble", "lost"]).isEmpty)
-    #expect(ValueSyntax().errorTypes(named: ["Parcel", "Trouble", "lost"]).count == 1)
+    #expect(ValueSyntax().errorTypes(named: ["Mishap", "lost"]).isEmpty)
+    #expect(ValueSyntax().errorTypes(named: ["Parcel", "Mishap", "lost"]).count == 1)
   }
 
   @Test func `The own name of a nested error of another module is not enough`() {
     let error = #expect(throws: ValueError.self) {
-      _ = try ValueSyntax().read("Trouble.lost", as: (any Error).self)
+      _ = try ValueSyntax().read("Mishap.lost", as: (any Error).self)
     }
-    #expect(error?.notes == ["write the whole name of an error of another module: Parcel.Trouble"])
+    #expect(error?.notes == ["write the whole name of an error of another module: Parcel.Mishap"])
   }
 
   @Test func `Completion offers the cases of an error of another module`() {
-    let texts = ValueSyntax().completions(of: "Parcel.Trouble.l", as: (any Error).self).map(\.text)
+    let texts = ValueSyntax().completions(of: "Parcel.Mishap.l", as: (any Error).self).map(\.text)
     #expect(texts == ["lost"])
   }
 
@@ -118,9 +118,9 @@ private struct OneFile: FileSource {
     func texts(_ text: String) -> [String] {
       syntax.completions(of: text[...], as: (any Error).self).map(\.text)
     }
-    #expect(texts("Parcel.T") == ["Parcel.Trouble.lost", "Parcel.Trouble.damaged(by: "])
+    #expect(texts("Parcel.M") == ["Parcel.Mishap.lost", "Parcel.Mishap.damaged(by: "])
     #expect(texts("Parcel.Delay(days: 1, r") == ["reason: "])
-    #expect(texts("Trouble.damaged(b") == ["by: "])
+    #expect(texts("Mishap.damaged(b") == ["by: "])
     #expect(texts("Parcel.D") == ["Parcel.Delay(days: "])
     #expect(texts("").first == #"error(""#)
   }

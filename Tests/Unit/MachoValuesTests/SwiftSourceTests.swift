@@ -247,25 +247,16 @@ import Testing
   }
 
   @Test func `the value of a case is modified by its key path, if the enum has one`() throws {
-    struct Sheet: Equatable {
-      var title = ""
-      var count = 0
-    }
-    enum Screen: Equatable {
-      case sheet(Sheet)
-      case number(Int)
-      case pair(Int, Int)
-    }
-    struct Root: Equatable { var screen: Screen? }
+    typealias Screen = Presenter.Screen
     func lines(_ old: Screen, _ new: Screen, hasKeyPaths: Bool = true) throws -> [String] {
       var changes = SwiftAssignments(
         printer: SwiftSourcePrinter(syntax: ValueSyntax()), purpose: .once)
       changes.hasCaseKeyPaths = { hasKeyPaths && $0 == Screen.self }
       return try changes.statements(
-        from: Root(screen: old), to: Root(screen: new), as: Root.self, at: "$0"
+        from: Presenter(screen: old), to: Presenter(screen: new), as: Presenter.self, at: "$0"
       ).map(\.line)
     }
-    let (old, new) = (Screen.sheet(Sheet()), Screen.sheet(Sheet(title: "a", count: 1)))
+    let (old, new) = (Screen.sheet(Presenter.Sheet()), Screen.sheet(Presenter.Sheet(title: "a", count: 1)))
     #expect(
       try lines(old, new)
         == [#"$0.screen?.modify(\.sheet) { $0.title = "a"; $0.count = 1 }"#])
@@ -322,4 +313,20 @@ import Testing
     #expect(list.lines(width: 40) == ["f(first: 1, [22, 333])"])
     #expect(list.lines(width: 20) == ["f(", "  first: 1,", "  [22, 333]", ")"])
   }
+}
+
+/// A state that presents one of several screens.
+struct Presenter: Equatable {
+  struct Sheet: Equatable {
+    var title = ""
+    var count = 0
+  }
+
+  enum Screen: Equatable {
+    case sheet(Sheet)
+    case number(Int)
+    case pair(Int, Int)
+  }
+
+  var screen: Screen?
 }
