@@ -49,6 +49,11 @@ enum MirrorPrinter {
     {
       return write(value.base, to: &printer, options: options)
     }
+    if printer.labelStyle == .source, value is ObjectIdentifier,
+      let pointer = PointerDump(value)
+    {
+      return pointer.write(to: &printer)
+    }
     if let described = value as? any CustomDumpStringConvertible {
       let captured = ComparedObjects.instance(of: value, printer.side)?.description
       if captured == nil, printer.labelStyle == .source,

@@ -1,4 +1,5 @@
 import CustomDump
+import Foundation
 import MachoLocks
 
 /// The mirror of a value, customized by `CustomDumpReflectable`.
@@ -11,7 +12,7 @@ struct Reflection {
     let captured = ComparedObjects.instance(of: value, side)?.mirror
     self.init(
       captured ?? (value as? any CustomDumpReflectable)?.customDumpMirror
-        ?? Mirror(reflecting: value))
+        ?? (value as? DateComponents)?.typedMirror ?? Mirror(reflecting: value))
   }
 
   init(_ mirror: Mirror) {
@@ -55,6 +56,20 @@ struct Reflection {
   /// Removes the positional labels (`.0`, `.1`) of tuple elements.
   static func removingPositionalLabels(_ children: [Mirror.Child]) -> [Mirror.Child] {
     children.map { $0.label?.first == "." ? (nil, $0.value) : $0 }
+  }
+}
+
+extension DateComponents {
+  /// The mirror with the calendar and the time zone themselves, instead of their descriptions.
+  fileprivate var typedMirror: Mirror {
+    let children = Mirror(reflecting: self).children.map { child -> Mirror.Child in
+      switch child.label {
+      case "calendar": (child.label, calendar ?? child.value)
+      case "timeZone": (child.label, timeZone ?? child.value)
+      default: child
+      }
+    }
+    return Mirror(self, children: children, displayStyle: .struct)
   }
 }
 

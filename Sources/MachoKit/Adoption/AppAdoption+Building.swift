@@ -32,7 +32,7 @@ extension AppAdoption {
         // No error is in a file: the package cannot be loaded.
         throw Failure(
           description: "SwiftPM cannot load the driver's package, which is written; mend "
-            + "\(DriverSources.directory)/Package.swift and run '\(DriverName.command) init' again:\n"
+            + "\(dependency.driverDirectory)/Package.swift and run '\(DriverName.command) init' again:\n"
             + errors.prefix(5).joined(separator: "\n"))
       }
       return .built(targetsWithoutErrors(app, errors))

@@ -27,6 +27,6 @@ extension AppAdoption {
     guard !FileManager.default.fileExists(atPath: scripts) else { return }
     let (path, text) = sources.script(of: feature)
     try FileScaffold(files: [(path, text)]).write(below: directory)
-    report("wrote \(DriverSources.directory)/\(path)")
+    report("wrote \(dependency.driverDirectory)/\(path)")
   }
 }

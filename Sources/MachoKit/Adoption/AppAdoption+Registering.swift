@@ -29,7 +29,7 @@ extension AppAdoption {
     guard isComplete else {
       throw Failure(
         description:
-          "\(DriverSources.directory)/\(sources.driverPath) has no list that begins with "
+          "\(dependency.driverDirectory)/\(sources.driverPath) has no list that begins with "
           + "'\(DriverSources.featureList)' or '\(DriverSources.stubList)'; restore it")
     }
     // Only what is added now may become a comment. Other lines are the user's.
@@ -115,7 +115,7 @@ extension AppAdoption {
     report(
       """
 
-      Next steps, in \(DriverSources.directory):
+      Next steps, in \(dependency.driverDirectory):
         swift run \(sources.driver) features        lists the features
         swift run \(sources.driver) repl NAME       opens a prompt; Tab completes
         swift run \(sources.driver) test scripts    runs the scripts

@@ -2,7 +2,7 @@ import Foundation
 import MachoReporting
 import MachoSystem
 
-/// Writes a driver for an existing app: a package of its own in the directory `macho`, which compiles the
+/// Writes a driver for an existing app: a package of its own in a directory beside its sources, which compiles the
 /// app's targets from where they are and registers their features.
 struct AppAdoption {
   struct Failure: Error, CustomStringConvertible {
@@ -14,7 +14,7 @@ struct AppAdoption {
   /// Prints a line for the user.
   let report: (String) -> Void
 
-  var directory: String { packages[0].path + "/" + DriverSources.directory }
+  var directory: String { packages[0].path + "/" + dependency.driverDirectory }
 
   /// Writes or extends the driver. Returns whether everything that was found compiles.
   func run() throws -> Bool {
@@ -63,7 +63,7 @@ struct AppAdoption {
   ) throws -> Set<String> {
     guard FileManager.default.fileExists(atPath: directory + "/Package.swift") else {
       try FileScaffold(files: sources.files).write(below: directory)
-      for file in sources.files { report("wrote \(DriverSources.directory)/\(file.path)") }
+      for file in sources.files { report("wrote \(dependency.driverDirectory)/\(file.path)") }
       try writeWorkflow(of: sources)
       return []
     }
@@ -95,7 +95,7 @@ struct AppAdoption {
       let path = DriverSources.standInPath(name)
       if !FileManager.default.fileExists(atPath: "\(directory)/\(path)") {
         try FileScaffold(files: [(path, DriverSources.standInText(name))]).write(below: directory)
-        report("wrote \(DriverSources.directory)/\(path)")
+        report("wrote \(dependency.driverDirectory)/\(path)")
       }
       isComplete =
         manifest.add(
@@ -117,7 +117,7 @@ struct AppAdoption {
     }
     guard isComplete else {
       throw Failure(
-        description: "\(DriverSources.directory)/Package.swift has no list that begins with "
+        description: "\(dependency.driverDirectory)/Package.swift has no list that begins with "
           + "'\(DriverSources.targetList)'; restore it, or move the directory away")
     }
     try write(manifest)
@@ -139,7 +139,7 @@ struct AppAdoption {
       // Nothing may be written into the app's sources.
       if (try? FileManager.default.destinationOfSymbolicLink(atPath: sources)) != nil {
         throw Failure(
-          description: "\(DriverSources.directory)/Sources/\(target.name) is a link; remove it")
+          description: "\(dependency.driverDirectory)/Sources/\(target.name) is a link; remove it")
       }
       let (link, empty) = (
         sources + "/" + DriverSources.link, sources + "/" + DriverSources.emptyFile

@@ -17,8 +17,6 @@ struct DriverSources {
   static let featureList = "  let features: [Feature] = ["
   static let stubList = "  static let stubs: [Stub] = ["
 
-  /// The directory of the driver's package, relative to the app's package.
-  static let directory = "macho"
   /// The name of the link to a target's sources.
   static let link = "App"
   /// A file of a target that is not the app's, so that the target has one even if all of the app's files
@@ -46,7 +44,7 @@ struct DriverSources {
   var workflow: (path: String, text: String) {
     (
       WorkflowTemplate.path,
-      WorkflowTemplate(product: driver, driver: driver, directory: Self.directory).text
+      WorkflowTemplate(product: driver, driver: driver, directory: dependency.driverDirectory).text
     )
   }
 

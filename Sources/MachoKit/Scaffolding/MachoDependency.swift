@@ -8,6 +8,9 @@ struct MachoDependency: Equatable {
   let package: String
   /// Whether the dependency is a path, so that only this machine can build the package.
   let isLocal: Bool
+  /// The directory of an app's driver, relative to the app's package: `macho`, or `macho-driver` if the
+  /// dependency has that name. SwiftPM identifies both by their directories, and they must differ.
+  let driverDirectory: String
 
   /// The form of a macho repository's URL, for help texts. macho has no public repository.
   static let exampleURL = "https://github.com/OWNER/macho"
@@ -17,6 +20,7 @@ struct MachoDependency: Equatable {
     declaration = ".package(name: \"macho\", path: \(path.debugDescription))"
     package = "macho"
     isLocal = true
+    driverDirectory = Self.driverDirectory(besides: URL(fileURLWithPath: path).lastPathComponent)
   }
 
   /// Creates a dependency on a repository. SwiftPM names the package by the last component of its
@@ -26,6 +30,11 @@ struct MachoDependency: Equatable {
     let end = url.split(separator: "/").last.map(String.init) ?? url
     package = end.hasSuffix(".git") ? String(end.dropLast(4)) : end
     isLocal = false
+    driverDirectory = Self.driverDirectory(besides: package)
+  }
+
+  private static func driverDirectory(besides dependency: String) -> String {
+    dependency.lowercased() == "macho" ? "macho-driver" : "macho"
   }
 
   /// Whether a path contains a checkout of macho.

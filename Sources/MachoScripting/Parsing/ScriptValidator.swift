@@ -157,13 +157,14 @@ package enum ScriptValidator {
 /// The commands of a script that were not parsed.
 private struct BrokenCommands {
   private let lines: Set<Int>
-  /// The lines below which a command may go on that has an open string or bracket.
+  /// The lines below which a command with an open string or bracket may continue, or the text of a section
+  /// without a valid header may follow.
   private var unfinished: Set<Int>
 
   init(_ errors: [ScriptParseError]) {
     lines = Set(errors.map(\.line))
-    let ofDelimiters = errors.filter { [.unclosed, .mismatchedBracket].contains($0.code) }
-    unfinished = Set(ofDelimiters.map(\.line))
+    let open = errors.filter { [.unclosed, .mismatchedBracket, .badSection].contains($0.code) }
+    unfinished = Set(open.map(\.line))
   }
 
   /// Whether a step is one of them.
@@ -175,7 +176,7 @@ private struct BrokenCommands {
     return true
   }
 
-  /// Whether a step with an error may be a part of the command above it.
+  /// Whether a step with an error may be a part of what is above it.
   mutating func mayContinue(in step: Script.Step, with error: ScriptParseError) -> Bool {
     guard error.code == .unknownVerb, unfinished.contains(step.lines.lowerBound - 1) else {
       return false

@@ -119,6 +119,13 @@ extension ValueReader {
   ) throws(ValueError) -> StructTextSchema.Property {
     if let property = schema.property(named: label, in: tree) { return property }
     let name = tree.text(label)
+    // The key of a JSON object may have escapes, and no name in Swift has any.
+    if name.utf8.contains(UInt8(ascii: "\\")),
+      let key = try? JSONValue(parsing: "\"\(name)\"").string,
+      let property = schema.property(named: key)
+    {
+      return property
+    }
     let names = schema.visible.map { String($0.name) }
     let candidates = Suggestions.nearest(to: name, among: names)
     throw ValueError(

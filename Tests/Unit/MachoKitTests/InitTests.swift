@@ -114,6 +114,18 @@ import Testing
         """))
   }
 
+  @Test(arguments: [
+    (MachoDependency(path: "/home/me/macho"), "macho-driver"),
+    (MachoDependency(path: "/work/main"), "macho"),
+    (MachoDependency(url: "https://a.b/Macho.git"), "macho-driver"),
+    (MachoDependency(url: "https://a.b/fork"), "macho"),
+  ])
+  func `the driver of an app is in a directory that has not the dependency's name`(
+    dependency: MachoDependency, directory: String
+  ) {
+    #expect(dependency.driverDirectory == directory)
+  }
+
   @Test func `writes no workflow below the root of a repository`() throws {
     let sandbox = try Sandbox([
       ".git/HEAD": "", "app/.gitignore": ".build/\n.swiftpm\n*.macho.new\n",
