@@ -65,7 +65,7 @@ package struct StateSearch {
   package private(set) var edges: [Edge] = []
   /// The number of steps that were taken.
   package private(set) var stepCount = 0
-  /// Called about once per state. The search ends if it returns `false`.
+  /// Called before each step. The search ends if it returns `false`.
   package var shouldContinue: (_ states: Int, _ depth: Int) -> Bool = { _, _ in true }
 
   /// Creates a search.
@@ -103,7 +103,6 @@ package struct StateSearch {
     var isLimited = false
     var next = 0
     while next < nodes.count {
-      guard shouldContinue(nodes.count, nodes[next].depth) else { return .limited }
       if nodes[next].depth >= limits.depth || nodes.count >= limits.states
         || stepCount >= limits.steps
       {
@@ -124,7 +123,9 @@ package struct StateSearch {
     let earlier = groups(to: number)
     while let present = group {
       // One state can have very many steps: the alternatives of a value multiply those of its parts.
-      guard stepCount < limits.steps else { return .limited }
+      guard stepCount < limits.steps, shouldContinue(nodes.count, nodes[number].depth) else {
+        return .limited
+      }
       var run = try self.run(at: number, reusing: &kept)
       run.choices = RunChoices(
         enumerating: present, width: limits.width, varyingJobs: variesJobs,

@@ -222,9 +222,14 @@ struct ExplorationTask {
       if let path = search.project { _ = try StateGraph.path(path, of: explorer.target) }
       var states = try explorer.search(
         until: search.goal, limits: search.limits, recordsEdges: search.graph != nil)
+      var nextReport = ContinuousClock.now
       states.shouldContinue = { states, depth in
-        if states.isMultiple(of: 1_000) { events.write(.searching(states: states, depth: depth)) }
-        return request.deadline.map { ContinuousClock.now < $0 } ?? true
+        let now = ContinuousClock.now
+        if now >= nextReport {
+          nextReport = now + .milliseconds(500)
+          events.write(.searching(states: states, depth: depth))
+        }
+        return request.deadline.map { now < $0 } ?? true
       }
       let end = try states.run()
       events.write(.checked(0, explorer.engine.propertyChecks))

@@ -186,8 +186,8 @@ struct ScriptWatcher {
     printError("building \(package.product)" + (names.isEmpty ? "" : ": changed \(names)"))
     guard let failure = package.build(interruption) else { return }
     if interruption?.signal != nil { return }
-    let isTerminal = isatty(STDERR_FILENO) == 1
-    for line in failure.lines { printError(isTerminal ? line : line.withoutTerminalStyles) }
+    // A terminal would show the escape sequences as text, because `printError` escapes them.
+    for line in failure.lines { printError(line.withoutTerminalStyles) }
     printError("\(package.product) does not build; waiting for a change")
   }
 
