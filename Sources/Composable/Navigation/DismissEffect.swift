@@ -36,6 +36,9 @@ extension DependencyValues {
 /// Sends `.dismiss` to the parent, or `.popFrom(id:)` for an element of a stack. This cancels the
 /// feature's effects, including the calling one, which sends nothing afterwards.
 public struct DismissEffect: Sendable {
+  /// Whether the issue that is being reported is that nothing presents the feature.
+  @TaskLocal package static var isReportingAbsence = false
+
   fileprivate var dismiss: (@Sendable () async -> Void)?
 
   fileprivate init() {}
@@ -51,14 +54,16 @@ public struct DismissEffect: Sendable {
     column: UInt = #column
   ) async {
     guard let dismiss else {
-      return reportIssue(
-        """
-        A feature called "@Dependency(\\.dismiss)" at "\(fileID):\(line)", but it is not presented.
+      return Self.$isReportingAbsence.withValue(true) {
+        reportIssue(
+          """
+          A feature called "@Dependency(\\.dismiss)" at "\(fileID):\(line)", but it is not presented.
 
-        Only children of an "ifLet" over "PresentationState" or a "forEach" over "StackState" can \
-        dismiss themselves. Check "@Dependency(\\.isPresented)" first, or override "dismiss" in tests.
-        """,
-        fileID: fileID, filePath: filePath, line: line, column: column)
+          Only children of an "ifLet" over "PresentationState" or a "forEach" over "StackState" can \
+          dismiss themselves. Check "@Dependency(\\.isPresented)" first, or override "dismiss" in tests.
+          """,
+          fileID: fileID, filePath: filePath, line: line, column: column)
+      }
     }
     await dismiss()
   }

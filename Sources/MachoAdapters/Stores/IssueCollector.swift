@@ -44,6 +44,7 @@ final class IssueCollector: Sendable {
       notes: text.dropFirst() + ["at \(location)"] + StubAdvice.notes(in: context),
       locations: [location])
     problem.dependsOnContext = MissingDependency.current != nil
+    problem.isOfPresentation = DismissEffect.isReportingAbsence
     problem.isOfEndpoint = context == .live && EffectContext.isInEndpoint
     problem.identity = Self.withoutValues(identity ?? problem.message)
     problems.withLock { $0.append(problem) }

@@ -303,7 +303,8 @@ package final class RunEngine {
     if let coverage, coverage.record(transitions, calls) { run.result.lastNewGroup = run.group }
     let problem = run.store.takeProblems().first ?? run.stubs.takeProblems().first
     recorder?.finishStep(run, transitions, calls, problem: problem)
-    if let problem {
+    // A child that is explored alone would be presented in the app.
+    if let problem, !problem.isOfPresentation {
       run.result.finding = Finding(problem)
       return
     }

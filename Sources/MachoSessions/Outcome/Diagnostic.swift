@@ -22,6 +22,8 @@ package struct Diagnostic: Error, Equatable, Sendable {
   /// Whether a real endpoint of a live store reported it. A recording replaces the endpoint by a stub, which
   /// does not. Default: `false`.
   package var isOfEndpoint = false
+  /// Whether a feature dismissed itself that nothing presents. Default: `false`.
+  package var isOfPresentation = false
   /// Whether the message is about a dependency without a value for the context. In another context, the
   /// message is another one, or there is none. Default: `false`.
   package var dependsOnContext = false

@@ -161,7 +161,22 @@ extension StateCondition {
           in: feature.stateType, computed: feature.computed, syntax: syntax,
           requiresFlag: requiresFlags)
         return .comparison(comparison, offset: text.offset)
-      } catch { throw Diagnostic(error, offset: text.offset) }
+      } catch {
+        throw Self.suggestingWord(for: Diagnostic(error, offset: text.offset), in: text)
+      }
+    }
+
+    /// Suggests the word for an operator of Swift at the place of an error.
+    private static func suggestingWord(for error: Diagnostic, in text: Arguments) -> Diagnostic {
+      guard let start = error.range?.lowerBound else { return error }
+      let rest = text.text.utf8.dropFirst(start - text.offset)
+      var error = error
+      for (symbol, word) in [("&&", "and"), ("||", "or"), ("!", "not ")]
+      where rest.starts(with: symbol.utf8) {
+        error.range = start..<start + symbol.utf8.count
+        error.candidates = [word]
+      }
+      return error
     }
 
     private func group(_ text: Arguments) throws(Diagnostic) -> StateCondition {

@@ -1,3 +1,4 @@
+import Composable
 import MachoAdapters
 import MachoScripting
 import MachoSessions
@@ -57,6 +58,23 @@ struct ExplorerTests {
         expect hasDanglingSelection == false
 
         """))
+  }
+
+  /// A sheet that closes itself.
+  private struct Sheet: Reducer {
+    struct State: Equatable {}
+    enum Action { case closeTapped }
+    @Dependency(\.dismiss) var dismiss
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      .run { [dismiss] _ in await dismiss() }
+    }
+  }
+
+  @Test func `a child that is explored alone may dismiss itself`() throws {
+    let sheet = Feature("sheet", start: Sheet.State()) { Sheet() }
+    let explorer = try Explorer(ExplorationTarget(sheet), ExplorationSettings())
+    for number in 0..<5 { #expect(try explorer.run(number).finding == nil) }
   }
 
   @Test func `only elements that exist are removed`() throws {
