@@ -256,7 +256,8 @@ import Testing
         from: Presenter(screen: old), to: Presenter(screen: new), as: Presenter.self, at: "$0"
       ).map(\.line)
     }
-    let (old, new) = (Screen.sheet(Presenter.Sheet()), Screen.sheet(Presenter.Sheet(title: "a", count: 1)))
+    let old = Screen.sheet(Presenter.Sheet())
+    let new = Screen.sheet(Presenter.Sheet(title: "a", count: 1))
     #expect(
       try lines(old, new)
         == [#"$0.screen?.modify(\.sheet) { $0.title = "a"; $0.count = 1 }"#])
