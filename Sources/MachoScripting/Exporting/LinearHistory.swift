@@ -56,11 +56,12 @@ struct LinearHistory {
     session.journal = Journal { if $0.hasRun { lines.append($0) } }
     // The last replayed action of each store.
     var currentActions: [Int: Int] = [:]
-    for entry in entries {
+    for (index, entry) in entries.enumerated() {
       guard case .line(let line) = entry.item else {
         consume(entry.item)
         continue
       }
+      if onlyLedToUndoneActions(index) { continue }
       for command in commands(for: line, entry, currentActions) {
         // Effects have other numbers in the replay if undone actions started some.
         let command =
@@ -117,6 +118,20 @@ struct LinearHistory {
       return []
     }
     return [parsed]
+  }
+
+  /// Whether a line let effects continue, and all that they sent was undone.
+  private func onlyLedToUndoneActions(_ index: Int) -> Bool {
+    let continuing: [Command] = [.advance, .runClock, .settle, .answer]
+    guard case .line(let line) = entries[index].item, let store = entries[index].store,
+      let command = line.outcome.line?.command, continuing.contains(command)
+    else { return false }
+    let received = entries[(index + 1)...].prefix { entry in
+      guard case .line(let line) = entry.item else { return false }
+      return line.outcome.line?.command == .receive && entry.store == store
+    }
+    let ids = received.flatMap(\.actionIDs)
+    return !ids.isEmpty && !ids.contains { isActive($0, store) }
   }
 
   private func isActive(_ id: Int, _ store: Int) -> Bool { activeIDs[store]?.contains(id) ?? false }

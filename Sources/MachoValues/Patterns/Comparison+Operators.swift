@@ -78,14 +78,26 @@ extension Comparison {
     syntax: ValueSyntax = ValueSyntax()
   ) throws(ValueError) -> Bool {
     switch comparison {
-    case .equal: return valuesEqual(lhs.value, try operand(text, lhs, syntax))
-    case .notEqual: return !valuesEqual(lhs.value, try operand(text, lhs, syntax))
+    case .equal: return areEqual(lhs.value, try operand(text, lhs, syntax))
+    case .notEqual: return !areEqual(lhs.value, try operand(text, lhs, syntax))
     case .matches:
       return try ValuePattern(reading: text, type: lhs.type, syntax: syntax).matches(lhs.value)
     case .contains: return try contains(lhs, text, syntax)
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       return try ordered(lhs, comparison, text, syntax)
     }
+  }
+
+  /// Whether two values are equal in a condition: as they are printed, or as numbers and text are equal in
+  /// Swift, which tells neither `-0.0` from `0.0` nor two spellings of `é`.
+  static func areEqual(_ lhs: Any, _ rhs: Any) -> Bool {
+    if valuesEqual(lhs, rhs) { return true }
+    guard let lhs = flattened(lhs), let rhs = flattened(rhs),
+      lhs is any StringProtocol || lhs is Character || lhs is any BinaryFloatingPoint,
+      let lhs = lhs as? any Equatable
+    else { return false }
+    func open<T: Equatable>(_ lhs: T) -> Bool { unbox(rhs, as: T.self) == lhs }
+    return open(lhs)
   }
 
   private static func operand(

@@ -175,8 +175,8 @@ package struct Comparison: Sendable {
   /// Compares two values of the state.
   private func holds(_ left: TypedValue, _ right: TypedValue) throws(ValueError) -> Bool {
     switch comparison {
-    case .equal: return valuesEqual(left.value, right.value)
-    case .notEqual: return !valuesEqual(left.value, right.value)
+    case .equal: return Comparison.areEqual(left.value, right.value)
+    case .notEqual: return !Comparison.areEqual(left.value, right.value)
     case .contains: return try Comparison.contains(left, right)
     case .matches, .less, .lessOrEqual, .greater, .greaterOrEqual:
       guard let right = flattened(right.value) else { return false }

@@ -23,6 +23,17 @@ import Testing
     #expect(run.output.contains("  #expect(store.state.shown == 2)\n"))
   }
 
+  @Test func `time that led to undone actions only is left out`() throws {
+    let lines = [
+      #"send binding(.set(\.query, "a"))"#, "advance 300ms", "undo",
+      #"send binding(.set(\.query, ""))"#, "export swift",
+    ]
+    let run = try Sandbox().run(
+      .macho, ["repl", "search"], input: .text(lines.joined(separator: "\n") + "\n"))
+    #expect(run.output.contains(#"await store.send(.binding(.set(\.query, "a")))"#))
+    #expect(!run.output.contains("clock.advance"))
+  }
+
   @Test func `each case of a specification is a test of its own name`() throws {
     let sandbox = try Sandbox([
       "s.macho": """

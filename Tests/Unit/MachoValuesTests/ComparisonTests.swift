@@ -19,6 +19,8 @@ private struct Root {
   var mark: Mark?
   var level = Wrapper(wrappedValue: 3)
   var text = Wrapper(wrappedValue: "hello")
+  var balance = -0.0
+  var accented = "e\u{301}"
 }
 
 private struct Mark: Identifiable {
@@ -56,7 +58,7 @@ private struct Wrapper<Value>: TextProxied {
       "marks[id: 1] != nil", "marks[id: 1].isSet != nil", "mark.isSet == nil",
       "scores[\"y\"] == nil",
       "ids[5] == nil", "last.addButtonTapped == nil", "level >= 3", "level <= count",
-      "marks[*].id <= ids.count",
+      "marks[*].id <= ids.count", "balance == 0", "balance == -0.0", #"accented == "é""#,
     ])
   func holding(text: String) throws {
     #expect(try holds(text))
@@ -69,6 +71,7 @@ private struct Wrapper<Value>: TextProxied {
       "last is addButtonTapped",
       "nick contains \"a\"", "filter == nil", "last is setFilter.none", "ids[*] > 1",
       "ids[*] contains 9", "marks[id: 7] != nil", "mark.isSet != nil", "level > 3",
+      "balance != 0", #"accented != "é""#,
     ])
   func notHolding(text: String) throws {
     #expect(try !holds(text))
