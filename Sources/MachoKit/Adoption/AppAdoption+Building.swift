@@ -139,7 +139,11 @@ extension AppAdoption {
   func errors(of arguments: [String], _ environment: [String: String]) -> [String]? {
     let words = ["swift", "build", "--package-path", directory] + arguments
     do throws(SpawnedProcess.Failure) {
-      let result = try SpawnedProcess.collect(words, environment: environment)
+      var progress = BuildProgress()
+      defer { progress.clear() }
+      let result = try SpawnedProcess.collect(words, environment: environment) {
+        progress.consume($0)
+      }
       guard result.status != 0 else { return nil }
       let lines = result.output + result.errors
       let errors = BuildErrors.find(in: lines)

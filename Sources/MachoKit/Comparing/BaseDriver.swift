@@ -66,12 +66,13 @@ struct BaseDriver {
     }
     let inside = package.directory.dropFirst(root.count)
     printError("building \(package.product) of \(revision) (\(commit.prefix(10)))")
-    var progress = StatusLine()
+    var progress = BuildProgress()
     defer { progress.clear() }
     let (status, lines) = try SpawnedProcess.run(
       SpawnedProcess.swift(
         "build", "--package-path", worktree + inside, "--configuration", package.configuration,
-        "--product", package.product, scratch: scratch + "/build"), interruption)
+        "--product", package.product, scratch: scratch + "/build"), interruption
+    ) { progress.consume($0) }
     try requireNoInterruption()
     guard status == 0 else {
       let errors = lines.map(\.withoutTerminalStyles).filter { $0.contains("error: ") }

@@ -3,7 +3,7 @@ import MachoSystem
 
 /// A line at the bottom of a terminal that is rewritten.
 struct StatusLine {
-  private let isEnabled = isatty(STDERR_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+  let isEnabled = isatty(STDERR_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
   private var isShown = false
 
   mutating func show(_ text: String) {

@@ -55,11 +55,12 @@ extension SpawnedProcess {
   /// of its output and errors. An interruption kills it.
   static func run(
     _ words: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
-    _ interruption: InterruptSignal? = nil
+    _ interruption: InterruptSignal? = nil, onLine: (_ line: String) -> Void = { _ in }
   ) throws(Failure) -> (status: Int32, lines: [String]) {
     var lines: [String] = []
     let status = try read(words, environment: environment, interruption) { line, _ in
       lines.append(line)
+      onLine(line)
     }
     return (status, lines)
   }
@@ -68,10 +69,12 @@ extension SpawnedProcess {
   /// output and those of its errors. The status is that of a shell: 127 if there is no such executable,
   /// 128 and the number of a signal that ended it.
   static func collect(
-    _ words: [String], environment: [String: String] = ProcessInfo.processInfo.environment
+    _ words: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
+    onLine: (_ line: String) -> Void = { _ in }
   ) throws(Failure) -> (status: Int32, output: [String], errors: [String]) {
     var (output, errors): ([String], [String]) = ([], [])
     let status = try read(words, environment: environment, nil) { line, isError in
+      onLine(line)
       if isError { errors.append(line) } else { output.append(line) }
     }
     let signal = status & 0x7f
