@@ -2,7 +2,7 @@ import Composable
 import MachoMetadata
 import MachoSessions
 
-/// What an author writes where a dependency has no value for the store's context.
+/// The advice for a dependency that has no value in the store's context.
 enum StubAdvice {
   /// Returns the advice for the dependency that the current issue is about. Empty for other issues.
   static func notes(in context: RunContext) -> [String] {

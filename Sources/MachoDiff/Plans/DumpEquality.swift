@@ -4,8 +4,8 @@ import MachoMetadata
 ///
 /// custom-dump takes two values for equal if their `==` does. But an `==` may ignore properties that
 /// the dump shows, and their change would be silent. So values that `==` takes for equal are also
-/// compared by their bytes and, if these differ, by what their dumps show. The other way round, an
-/// unchanged NaN does not equal itself, and so do values that contain one.
+/// compared by their bytes and, if these differ, by what their dumps show. Conversely, NaN
+/// never equals itself, nor does a value that contains it; such values are equal if their dumps are.
 struct DumpEquality: Sendable {
   /// The `==` alone.
   let witness: EqualityWitness

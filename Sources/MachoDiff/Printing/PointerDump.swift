@@ -1,5 +1,5 @@
 /// A pointer or an identifier of an object. Its address differs from run to run, so a dump with source
-/// names tells it from others by the order in which they appear: `UnsafeRawPointer(…)`, then
+/// names numbers the pointers of a type in the order in which they appear: `UnsafeRawPointer(…)`, then
 /// `#1 UnsafeRawPointer(…)`.
 struct PointerDump {
   private let type: Any.Type

@@ -53,7 +53,11 @@ extension RunEngine {
   /// Remembers how far a run has checked the properties.
   func recordProgress(of run: Run) {
     // A run whose start fails has not declared them.
-    if !run.monitor.isEmpty { propertyProgress = run.monitor.progress }
+    guard !run.monitor.isEmpty else { return }
+    // The runs from one state begin with the same progress, and each has its own at the end.
+    propertyProgress =
+      propertyProgress.isEmpty
+      ? run.monitor.progress : zip(propertyProgress, run.monitor.progress).map { max($0, $1) }
   }
 
   /// How far the runs have checked each property.

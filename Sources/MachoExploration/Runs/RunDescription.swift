@@ -11,6 +11,13 @@ package struct RunDescription: Hashable, Codable, Sendable {
   package var schedule: [Int] = []
   /// The lines of the steps.
   package var lines: [Line] = []
+
+  /// Makes the last line one that must fail.
+  mutating func expectFailure(_ code: DiagnosticCode) {
+    guard !lines.isEmpty else { return }
+    lines[lines.count - 1].expectedFailure = .code(code)
+  }
+
   /// Whether effects sent actions, or were in flight at the end.
   package var hasEffects = false
   /// Whether received actions follow the last sent one.

@@ -301,13 +301,15 @@ package final class RunEngine {
     }
     let calls = coverage != nil || recorder != nil ? run.stubs.takeLog() : []
     if let coverage, coverage.record(transitions, calls) { run.result.lastNewGroup = run.group }
-    let problem = run.store.takeProblems().first ?? run.stubs.takeProblems().first
-    recorder?.finishStep(run, transitions, calls, problem: problem)
+    let problems = run.store.takeProblems() + run.stubs.takeProblems()
     // A child that is explored alone would be presented in the app.
-    if let problem, !problem.isOfPresentation {
-      run.result.finding = Finding(problem)
+    let defect = problems.first { !$0.isOfPresentation }
+    recorder?.finishStep(run, transitions, calls, problem: defect ?? problems.first)
+    if let defect {
+      run.result.finding = Finding(defect)
       return
     }
+    if let problem = problems.first { run.result.description.expectFailure(problem.code) }
     run.checkProperties(after: transitions, of: target.feature)
     if let finding = run.result.finding { recorder?.add(finding) }
   }

@@ -105,12 +105,12 @@ extension SuspicionProbe {
       return leaf.path == path && leaf.content == nil && after.content != nil
     }
     guard let changed else { return nil }
-    let work = "what \(effect.origin) started"
+    let work = "the effect of \(effect.origin)"
     let consequence =
       switch end {
-      case .start: "restores the first state, but \(work) goes on and changes \(changed.path)"
+      case .start: "restores the first state, but \(work) continues and changes \(changed.path)"
       case .screen(let path): "closes \(path), but \(work) opens it again"
-      case .part(let path): "ends \(path), but \(work) goes on and changes \(changed.path)"
+      case .part(let path): "ends \(path), but \(work) continues and changes \(changed.path)"
       }
     return suspicion(
       .outlives, [changed.path, effect.origin],

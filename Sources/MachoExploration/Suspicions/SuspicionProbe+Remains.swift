@@ -89,7 +89,7 @@ extension SuspicionProbe {
     let consequence = changed.map { "changes \($0.path)" } ?? "sends actions"
     return suspicion(
       .outlives, [owner.path, effect.origin],
-      "\(label) ends \(owner.path), but what \(effect.origin) started goes on and \(consequence)",
+      "\(label) ends \(owner.path), but the effect of \(effect.origin) continues and \(consequence)",
       at: index,
       expecting: [changed.map(condition) ?? "effects of \(effect.origin) == 0"]
     ) { drive(&$0) }

@@ -31,7 +31,7 @@ extension AppAdoption {
       guard errors.contains(where: { !$0.hasPrefix("error: ") }) else {
         // No error is in a file: the package cannot be loaded.
         throw Failure(
-          description: "SwiftPM cannot load the driver's package, which is written; mend "
+          description: "SwiftPM cannot load the driver's package, which is written; fix "
             + "\(dependency.driverDirectory)/Package.swift and run '\(DriverName.command) init' again:\n"
             + errors.prefix(5).joined(separator: "\n"))
       }

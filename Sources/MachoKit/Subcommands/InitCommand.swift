@@ -105,7 +105,7 @@ struct InitCommand: ParsableCommand {
     do throws(SourcePackage.Failure) {
       packages = try SourcePackage.readAll(at: project.path)
     } catch {
-      // With a name, the user asks for the example. Otherwise files of an example would surprise in an app.
+      // With a name, the user asks for the example, whose files do not belong in an app.
       guard name != nil else {
         try fail(
           "\(error)\nso the package was not searched for features, and nothing was written\n"

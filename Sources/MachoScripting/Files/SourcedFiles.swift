@@ -4,10 +4,10 @@ import MachoSessions
 /// Finds scripts that are only parts of others: they open no feature, and a script that does sources them.
 /// By themselves they would fail.
 package struct SourcedFiles {
-  /// What a file says about itself.
+  /// What decides whether a file is a whole script.
   private struct Contents {
     var opensFeature = false
-    /// The names in its `source` lines.
+    /// The names in the `source` lines that are always run.
     var sourcedNames: [String] = []
   }
 
@@ -58,13 +58,14 @@ package struct SourcedFiles {
     return reached
   }
 
-  /// Reads a file, with its sections. What cannot be read says nothing.
+  /// Reads a file, with its sections. A file that cannot be read is empty.
   private static func contents(of path: String) -> Contents {
     guard let text = text(of: path) else { return Contents() }
     let lines = logicalLines(of: text).map { Line($0.text) }
     return Contents(
       opensFeature: lines.contains { $0.openedFeatureName != nil },
-      sourcedNames: lines.compactMap(\.sourcedName).filter { !$0.isEmpty })
+      sourcedNames: lines.filter { $0.conditions.isEmpty && $0.expectedFailure == nil }
+        .compactMap(\.sourcedName).filter { !$0.isEmpty })
   }
 
   private static func text(of path: String) -> String? {

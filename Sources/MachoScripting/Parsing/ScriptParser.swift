@@ -176,7 +176,9 @@ extension ScriptParser {
       return
     }
     var (scanner, end) = scanStep(first, above: source.lines.count)
-    if scanner.isBroken, let next = lineToResumeAt(above: end) {
+    if scanner.isBroken, first.expectedFailure == nil || scanner.defect == nil,
+      let next = lineToResumeAt(above: end)
+    {
       (scanner, end) = scanStep(first, above: next)
     }
     // A transcript stores a mistyped line as a step that must fail with this error.

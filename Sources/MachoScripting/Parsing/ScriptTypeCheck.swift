@@ -108,6 +108,7 @@ package struct ScriptTypeCheck {
     of file: SourcedFile?
   ) {
     guard let name = step.line.sourcedName, step.line.expectedFailure == nil,
+      step.line.conditions.isEmpty,
       visitedSources.insert(name).inserted
     else { return }
     if let section = sections.first(where: { $0.name == name }) {

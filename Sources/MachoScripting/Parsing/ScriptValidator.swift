@@ -57,7 +57,7 @@ package enum ScriptValidator {
       errors.append(error)
     }
     errors += SpecValidator.errors(in: script).filter { error in
-      // What the heading lacks may be in a line with an error.
+      // The missing part of the heading may be in a line with an error.
       found.isEmpty || ![.emptyHeading, .badColumn].contains(error.code)
     }
     return errors.sorted { ($0.line, $0.columns.lowerBound) < ($1.line, $1.columns.lowerBound) }
@@ -167,7 +167,7 @@ private struct BrokenCommands {
     unfinished = Set(open.map(\.line))
   }
 
-  /// Whether a step is one of them.
+  /// Whether a step is a command that was not parsed.
   mutating func has(_ step: Script.Step) -> Bool {
     guard step.lines.contains(where: lines.contains) else { return false }
     if step.lines.contains(where: unfinished.contains) {

@@ -1,4 +1,4 @@
-/// A comment or a phase of the user's as a recording contains it.
+/// A comment or a phase that the user typed as a recording contains it.
 struct RecordedComment {
   /// The lines. An empty one is above a phase.
   let text: String

@@ -57,7 +57,7 @@ struct RecordedLine {
     text = OutcomeTranscript.EditedText(before: "", command: transcript, context: "", after: "")
   }
 
-  /// Creates a comment or a phase of the user's.
+  /// Creates a comment or a phase that the user typed.
   init(_ comment: RecordedComment) {
     self.init(transcript: comment.text)
     isPhase = comment.isPhase

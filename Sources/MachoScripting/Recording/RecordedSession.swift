@@ -1,6 +1,6 @@
 import MachoSessions
 
-/// What a session has done, as a script: its lines, and the sections that they read.
+/// The script of a session: its lines, and the sections that they read.
 struct RecordedSession {
   private let session: Session
   /// The script, without its first line.

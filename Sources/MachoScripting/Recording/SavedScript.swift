@@ -11,6 +11,8 @@ struct SavedScript {
   private var lines: [String]
   /// The reasons why lines became comments, and why the script may not pass.
   private(set) var notes: [String] = []
+  /// Whether the last test failed. Default: `false`, also if it did not end.
+  private(set) var isFailing = false
 
   /// Each test ends the script earlier, removes lines that only read, or changes the last line.
   private static let testLimit = 8
@@ -63,7 +65,9 @@ struct SavedScript {
     case .skipped, .failedAsExpected, .updated, .pending: break
     case .unreadable(let reason): notes.append("not tested: \(reason)")
     case .timedOut: notes.append("not tested to its end, which takes longer than a minute")
-    default: notes.append("it does not pass: \(result.reason)")
+    default:
+      isFailing = true
+      notes.append("it does not pass: \(result.reason)")
     }
   }
 

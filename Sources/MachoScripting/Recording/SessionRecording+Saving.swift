@@ -3,7 +3,7 @@ import MachoReporting
 import MachoSessions
 import MachoSystem
 
-// What a session is written as: a script, a slice of it, or an export.
+// Writes a session as a script, a slice of it, or an export.
 
 extension SessionRecording {
   /// The session so far as text of a script that passes.
@@ -72,12 +72,13 @@ extension SessionRecording {
     return report
   }
 
-  /// Tests a complete recorded file, and replaces it by a script that passes. Returns what cannot be repeated.
-  func makePass(_ recorder: Recorder) throws(Diagnostic) -> [String] {
-    guard let tester else { return [] }
+  /// Tests a complete recorded file, and replaces it by a script that passes. Returns what cannot be repeated, and
+  /// whether the script passes as far as is known.
+  func makePass(_ recorder: Recorder) throws(Diagnostic) -> (notes: [String], passes: Bool) {
+    guard let tester else { return ([], true) }
     let limit = RecordedSession.testedLength
     guard let lines = recorder.lines(limit: limit) else {
-      return recorder.length < limit ? [] : [Self.untestedNote]
+      return (recorder.length < limit ? [] : [Self.untestedNote], true)
     }
     var script = SavedScript(lines)
     try script.makePass {
@@ -86,7 +87,7 @@ extension SessionRecording {
       recorder.removeLock()
       try write(text + redactor.redact(recorder.trailer), recorder.path, true)
     }
-    return script.notes
+    return (script.notes, !script.isFailing)
   }
 
   /// Returns what to print about a saved script. `nil` if it is not in a file of its own.

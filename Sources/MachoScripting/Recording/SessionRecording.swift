@@ -89,8 +89,10 @@ package final class SessionRecording {
 
   /// Finishes the file so that it passes, even if effects are still in flight. Returns which lines cannot be
   /// repeated. Throws if the file is incomplete.
-  @discardableResult
-  package func finish() throws(Diagnostic) -> [String] {
+  ///
+  /// - Parameter isTested: Whether to test the file, which may take minutes. Without a test, lines that cannot be
+  ///   repeated stay. Default: `true`.
+  package func finish(isTested: Bool = true) throws(Diagnostic) -> [String] {
     guard recorder != nil else { return [] }
     if !session.isFinished {
       var loop = CommandLoop(linesIn: session)
@@ -100,7 +102,7 @@ package final class SessionRecording {
         recorder?.record(outcome)
       }
     }
-    return try closeFile()
+    return try closeFile(isTested: isTested)
   }
 
   /// Returns why the recording has stopped, once for each recording. `nil` if it has not.
@@ -122,15 +124,19 @@ package final class SessionRecording {
   }
 
   /// Tests and closes the file. Returns which lines cannot be repeated. Throws if it is incomplete.
-  private func closeFile() throws(Diagnostic) -> [String] {
+  private func closeFile(isTested: Bool = true) throws(Diagnostic) -> [String] {
     defer {
       recorder = nil
       startsFromState = false
       hasReportedError = false
     }
     if let failure { throw failure }
-    guard let recorder else { return [] }
-    do throws(Diagnostic) { return try makePass(recorder) } catch {
+    guard let recorder, isTested else { return [] }
+    do throws(Diagnostic) {
+      let (notes, passes) = try makePass(recorder)
+      if !passes { hasFailed = true }
+      return notes
+    } catch {
       hasFailed = true
       throw error
     }
@@ -193,6 +199,7 @@ package final class SessionRecording {
   ) throws(Diagnostic) {
     recorder = try makeRecorder(
       path, overwriting, preamble?.map { $0.text + "\n" }.joined() ?? recorded.text)
+    recorder?.trailer = recorded.trailer
     startsFromState = preamble != nil
   }
 
@@ -203,6 +210,7 @@ package final class SessionRecording {
     do throws(FileError) {
       recorder = try Recorder(
         path: old.path, overwriting: true, redactor: redactor, preamble: recorded.text)
+      recorder?.trailer = recorded.trailer
       startsFromState = false
     } catch {
       // The next lines refer to actions that the file does not have.

@@ -28,7 +28,7 @@ package struct Diagnostic: Error, Equatable, Sendable {
   /// message is another one, or there is none. Default: `false`.
   package var dependsOnContext = false
 
-  /// What tells the failure from others with its code and locations, without what differs from run to run.
+  /// Identifies the failure among those with its code and locations, without text that differs between runs.
   /// Default: the message.
   package var identity: String {
     get { storedIdentity ?? message }

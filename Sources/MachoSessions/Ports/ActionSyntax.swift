@@ -13,6 +13,14 @@ package struct ActionPattern {
   /// The variables in it, with the types of their values.
   var variables: [(name: String, type: Any.Type)] { patterns.flatMap(\.variables) }
 
+  /// A variable that is in one alternative twice. `nil` if there is none.
+  var repeatedVariable: String? {
+    patterns.lazy.compactMap { pattern in
+      let names = pattern.variables.map(\.name)
+      return names.first { name in names.count { $0 == name } > 1 }
+    }.first
+  }
+
   /// Returns the values that a matching action gives to the variables.
   func bindings(of action: Any) -> [String: TypedValue] {
     patterns.first { $0.matches(action) }?.bindings(of: action) ?? [:]

@@ -102,6 +102,9 @@ package struct Property {
       do throws(ValueError) {
         pattern = try syntax.readPattern(action.text, ofAllActionsOf: feature)
       } catch { throw Diagnostic(error, offset: action.offset) }
+      if let name = pattern.repeatedVariable {
+        throw command.usageError("'$\(name)' is in the action twice", at: action.range)
+      }
       guard !rest.isEmpty else {
         throw command.usageError("a condition is missing after the action", at: action.range)
       }

@@ -1,6 +1,6 @@
 /// How far a property was ever checked. A property that was never evaluated cannot fail.
 package enum PropertyProgress: String, Codable, Comparable, Sendable {
-  /// Its occasion never came: its action, its first condition, or rest.
+  /// Its action, its first condition or rest never occurred.
   case unreached
   /// The first condition of `leads to` held, but the store was not at rest afterwards.
   case begun

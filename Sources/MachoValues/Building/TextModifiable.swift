@@ -39,13 +39,13 @@ extension TextModifiable {
   }
 }
 
-/// What is known about modifying the values of a type.
+/// Whether values of a type can be modified.
 package enum ModifiableType {
   /// The values refer to others, which can be replaced, or are `nil`.
   case modifiable(any TextModifiable.Type)
   /// No value refers to another.
   case fixed
-  /// Only a value tells.
+  /// Depends on the value.
   case unknown
 
   package init(_ type: Any.Type) {

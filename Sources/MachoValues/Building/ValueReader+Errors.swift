@@ -5,8 +5,8 @@ extension ValueSyntax {
   package var errorTypes: [ErrorType] { errorModules.flatMap { ErrorType.all(in: $0) } }
 
   /// Returns the error types that the names begin with: those of the feature's modules, or else one of
-  /// another module, such as a client's. The whole name of the latter is required, so that no nested type of
-  /// a library has the name by chance.
+  /// another module, such as a client's. The whole name of the latter is required, to avoid matching an
+  /// unrelated nested type of a library.
   package func errorTypes(named names: [String]) -> [ErrorType] {
     let own = errorTypes.filter { $0.position(in: names) != nil }
     guard own.isEmpty else { return own }

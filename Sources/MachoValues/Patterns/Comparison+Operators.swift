@@ -89,7 +89,7 @@ extension Comparison {
   }
 
   /// Whether two values are equal in a condition: as they are printed, or as numbers and text are equal in
-  /// Swift, which tells neither `-0.0` from `0.0` nor two spellings of `é`.
+  /// Swift. There `-0.0` equals `0.0`, and both spellings of `é` are equal.
   static func areEqual(_ lhs: Any, _ rhs: Any) -> Bool {
     if valuesEqual(lhs, rhs) { return true }
     guard let lhs = flattened(lhs), let rhs = flattened(rhs),

@@ -94,7 +94,7 @@ private struct ValueEquality {
     return equalParts(lhs, rhs, depth: depth)
   }
 
-  /// Whether two leaves of the same type are printed alike. `nil` for values whose `==` tells.
+  /// Whether two leaves of the same type are printed alike. `nil` if `==` decides.
   private func equalLeaves(_ lhs: Any, _ rhs: Any) -> Bool? {
     if let left = lhs as? any StringProtocol, let right = rhs as? any StringProtocol {
       return String(left).utf8.elementsEqual(String(right).utf8)

@@ -161,7 +161,7 @@ import Testing
       let saved = loop.run(Line("save \(path) --overwrite"))
       #expect(saved.outcome.failure == nil)
       #expect(try contents(path) == "#!macho 1\nfeature lamp\nsend toggle\n| - off\n| + on\n")
-      try recording.finish()
+      _ = try recording.finish()
     }
   }
 

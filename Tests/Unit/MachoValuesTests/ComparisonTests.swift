@@ -115,7 +115,7 @@ private struct Wrapper<Value>: TextProxied {
         ["operators of Contacts.Action: == != is", "'contains' fits: last.from"]
       ),
       ("level contains 1", 15..<16, ["operators of Wrapper<Int>: == != < <= > >="]),
-      ("name == count", 8..<13, ["of type String: nick"]), ("isOn == count", 8..<13, []),
+      ("name == count", 8..<13, ["of type String: nick, accented"]), ("isOn == count", 8..<13, []),
     ] as [(String, Range<Int>, [String])])
   func refusals(text: String, range: Range<Int>, notes: [String]) {
     let error = #expect(throws: ValueError.self) {
