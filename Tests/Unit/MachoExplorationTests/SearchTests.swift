@@ -53,4 +53,17 @@ struct SearchTests {
     #expect(graph.text(as: .mermaid).hasPrefix("stateDiagram-v2\n  state \"0\" as s0\n"))
     #expect(graph.edges.first?.labels == ["fillSmall", "pourIntoSmall"])
   }
+
+  @Test func `a property that one of the steps from a state evaluates is evaluated`() throws {
+    for action in ["increment", "decrement", "reset"] {
+      var settings = ExplorationSettings()
+      settings.properties = ["after \(action) count < 100"]
+      let explorer = try Explorer(ExplorationTarget(FlatCounter.feature), settings)
+      var limits = StateSearch.Limits()
+      limits.states = 5
+      var search = try explorer.search(limits: limits)
+      _ = try search.run()
+      #expect(explorer.engine.propertyChecks.map(\.reason) == [nil], "\(action)")
+    }
+  }
 }
