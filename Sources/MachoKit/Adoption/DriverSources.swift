@@ -104,6 +104,15 @@ struct DriverSources {
         ]
       } ?? []
 
+      // On Linux, 'URLSession' and its like are in another module than Foundation. The app's files import it too.
+      #if os(Linux)
+        let networking: [SwiftSetting] = [
+          .unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "FoundationNetworking"])
+        ]
+      #else
+        let networking: [SwiftSetting] = []
+      #endif
+
       /// A module with the name of one of upstream's, which re-exports modules of macho.
       func standIn(_ name: String, _ products: [String]) -> Target {
         .target(
@@ -120,7 +129,7 @@ struct DriverSources {
       ) -> Target {
         .target(
           name: name, dependencies: dependencies, exclude: exclude, resources: resources,
-          swiftSettings: settings + graphs,
+          swiftSettings: settings + graphs + networking,
           plugins: withoutViews ? [.plugin(name: "WithoutViews", package: \(package))] : [])
       }
 
