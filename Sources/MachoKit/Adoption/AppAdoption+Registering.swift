@@ -96,14 +96,20 @@ extension AppAdoption {
   ) throws -> [String: String]? {
     report("searching for the lines that do not compile")
     let lines = file.trimmedLines.filter(added.contains)
-    defer { try? AtomicFile.write(Array(file.text.utf8), to: file.path) }
-    return try LineIsolation { active in
-      var tried = file
-      let inactive = lines.filter { !active.contains($0) }
-      tried.comment(Dictionary(inactive.map { ($0, "left out") }, uniquingKeysWith: { $1 }))
-      try AtomicFile.write(Array(tried.text.utf8), to: tried.path)
-      return errors(ofDriver: sources)?.first.map(BuildErrors.message(of:))
-    }.find(in: lines)
+    // The driver is restored also if the search fails.
+    let found = Result {
+      try LineIsolation { active in
+        var tried = file
+        let inactive = lines.filter { !active.contains($0) }
+        tried.comment(Dictionary(inactive.map { ($0, "left out") }, uniquingKeysWith: { $1 }))
+        try AtomicFile.write(Array(tried.text.utf8), to: tried.path)
+        return errors(ofDriver: sources).map { errors in
+          errors.first.map(BuildErrors.message(of:)) ?? "the build fails"
+        }
+      }.find(in: lines)
+    }
+    try AtomicFile.write(Array(file.text.utf8), to: file.path)
+    return try found.get()
   }
 
   private func summarize(_ found: AppFeatures, _ omitted: [String]?, _ sources: DriverSources) {
