@@ -63,3 +63,10 @@ package struct InexactLeaves: Sendable {
     "Swift", "Foundation", "FoundationEssentials", "FoundationInternationalization", "Dispatch",
   ]
 }
+
+extension BinaryFloatingPoint {
+  /// Whether two numbers are printed alike: `nan` is `nan`, and `-0.0` is not `0.0`.
+  package func isPrintedLike(_ other: Self) -> Bool {
+    sign == other.sign && (self == other || isNaN && other.isNaN)
+  }
+}

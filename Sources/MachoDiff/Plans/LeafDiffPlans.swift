@@ -83,8 +83,7 @@ final class FloatDiffPlan<Value: BinaryFloatingPoint>: NumberDiffPlan<Value>, @u
   override func areEqual(
     _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
   ) -> Bool {
-    let (left, right) = (left.value(as: Value.self), right.value(as: Value.self))
-    return left.sign == right.sign && (left == right || left.isNaN && right.isNaN)
+    left.value(as: Value.self).isPrintedLike(right.value(as: Value.self))
   }
 }
 

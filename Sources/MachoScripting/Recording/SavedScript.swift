@@ -129,9 +129,9 @@ struct SavedScript {
   }
 
   private func reason(of failure: ScriptResult.Failure) -> String {
-    let message = [failure.code, failure.message].compactMap(\.self).joined(separator: ": ")
+    let problem = failure.problem
     return "line \(failure.line) cannot be repeated: "
-      + (message.isEmpty ? "its output differs" : message)
+      + (problem.isEmpty ? "its output differs" : problem)
   }
 }
 
@@ -152,8 +152,15 @@ extension ScriptResult {
     guard failure.kind != .mismatch else {
       return "'\(failure.command)' prints something else"
     }
-    let message = [failure.code, failure.message].compactMap(\.self).joined(separator: ": ")
-    return "'\(failure.command)' fails" + (message.isEmpty ? "" : ": \(message)")
+    let problem = failure.problem
+    return "'\(failure.command)' fails" + (problem.isEmpty ? "" : ": \(problem)")
+  }
+}
+
+extension ScriptResult.Failure {
+  /// The code and the message. Empty for a mismatch.
+  fileprivate var problem: String {
+    [code, message].compactMap(\.self).joined(separator: ": ")
   }
 }
 

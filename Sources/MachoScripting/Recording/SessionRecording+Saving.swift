@@ -92,7 +92,7 @@ extension SessionRecording {
 
   /// Returns what to print about a saved script. `nil` if it is not in a file of its own.
   func note(about report: SavedSession.Report, _ name: String, _ path: String) -> String? {
-    guard isRegularFile(path) else { return nil }
+    guard ScriptFiles.isRegular(path) else { return nil }
     let count = (try? ScriptParser.parse(report.text))?.steps.count
     let commands = count.map { " (\(counted($0, "command")))" } ?? ""
     return (["wrote \(name)\(commands)"] + report.notes).joined(separator: "\n")
@@ -103,13 +103,7 @@ extension SessionRecording {
 
   /// Whether a path is that of a file that a test can read, or of none.
   private func mayTest(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
-  }
-
-  private func isRegularFile(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    ScriptFiles.isRegular(path) || !FileManager.default.fileExists(atPath: path)
   }
 
   /// Returns the session so far as a parsed script.

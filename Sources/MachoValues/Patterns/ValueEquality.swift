@@ -104,8 +104,7 @@ private struct ValueEquality {
     }
     guard let left = lhs as? any BinaryFloatingPoint else { return nil }
     func open<T: BinaryFloatingPoint>(_ left: T) -> Bool {
-      guard let right = unbox(rhs, as: T.self) else { return false }
-      return left.sign == right.sign && (left == right || left.isNaN && right.isNaN)
+      unbox(rhs, as: T.self).map(left.isPrintedLike) ?? false
     }
     return open(left)
   }
