@@ -13,7 +13,7 @@ extension AppTargets {
 
 extension AppTargets.Target {
   private static let modePrefix = ".swiftLanguageMode("
-  /// The Swift 5 mode, with what Swift 6 reads differently and is no matter of concurrency.
+  /// The Swift 5 mode, with the features of Swift 6 that do not concern concurrency.
   private static let mode5Settings = [
     ".enableUpcomingFeature(\"BareSlashRegexLiterals\")", modePrefix + ".v5)",
   ]

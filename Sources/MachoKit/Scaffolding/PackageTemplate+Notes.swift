@@ -25,7 +25,7 @@ extension PackageTemplate {
     return notes
   }
 
-  /// Says why there is no workflow.
+  /// Returns the note that no workflow was written, with the reason.
   static func note(outer repository: String) -> String {
     """
     No CI workflow was written: GitHub reads workflows only at the root of a repository, which is

@@ -116,7 +116,7 @@ import Testing
 
   @Test(arguments: [
     (MachoDependency(path: "/home/me/macho"), "macho-driver"),
-    (MachoDependency(path: "/work/main"), "macho"),
+    (MachoDependency(path: "/home/me/fork"), "macho"),
     (MachoDependency(url: "https://a.b/Macho.git"), "macho-driver"),
     (MachoDependency(url: "https://a.b/fork"), "macho"),
   ])
