@@ -7,7 +7,8 @@ extension ValueSyntax {
     computed: ComputedProperties = ComputedProperties()
   ) -> [Completion] {
     let bytes = Array(text.utf8)
-    if let bracket = lastOpenBracket(bytes) {
+    let open = openDelimiters(bytes)
+    if let bracket = open.bracket {
       let path = String(decoding: bytes[..<bracket], as: UTF8.self)
       guard let base = value(at: path, in: root, computed) else { return [] }
       let inside = bracket + 1 + bytes[(bracket + 1)...].prefix { $0 == 0x20 }.count
@@ -17,7 +18,7 @@ extension ValueSyntax {
         words, omitting: omitted, typed: typed, replacing: inside..<bytes.count)
     }
     var start = bytes.count
-    if let backtick = openBacktick(bytes) {
+    if let backtick = open.backtick {
       start = backtick
     } else {
       while start > 0, isNameByte(bytes[start - 1]) { start -= 1 }
@@ -42,25 +43,6 @@ extension ValueSyntax {
       CompletionWord((followsElement ? "." : "") + $0.text, title: $0.text, detail: $0.detail)
     }
     return Completion.matching(words, typed: word, replacing: start..<bytes.count)
-  }
-
-  /// Returns the position of a backtick outside of strings that is not closed.
-  private func openBacktick(_ bytes: [UInt8]) -> Int? {
-    var isQuoted = false
-    var at = 0
-    while at < bytes.count {
-      switch bytes[at] {
-      case UInt8(ascii: "\\") where isQuoted: at += 1
-      case UInt8(ascii: "\""): isQuoted.toggle()
-      case UInt8(ascii: "`") where !isQuoted:
-        guard let end = endOfBackticks(bytes, from: at) else { return at }
-        at = end
-        continue
-      default: break
-      }
-      at += 1
-    }
-    return nil
   }
 
   /// Returns the names that may follow in a path, with the types of their values.
@@ -133,8 +115,8 @@ extension ValueSyntax {
     return (shown.map { ($0, "") }, collection.count > 10 ? fitting.count - shown.count : 0)
   }
 
-  /// Returns the offset of the first open bracket that is not closed.
-  private func lastOpenBracket(_ bytes: [UInt8]) -> Int? {
+  /// Returns the offsets of the first bracket and of the backtick that are not closed. Text in strings has none.
+  private func openDelimiters(_ bytes: [UInt8]) -> (bracket: Int?, backtick: Int?) {
     var open: [Int] = []
     var isQuoted = false
     var at = 0
@@ -143,8 +125,8 @@ extension ValueSyntax {
       case UInt8(ascii: "\\") where isQuoted: at += 1
       case UInt8(ascii: "\""): isQuoted.toggle()
       case UInt8(ascii: "`") where !isQuoted:
-        // The name may not be closed yet.
-        at = endOfBackticks(bytes, from: at) ?? bytes.count
+        guard let end = endOfBackticks(bytes, from: at) else { return (open.first, at) }
+        at = end
         continue
       case UInt8(ascii: "[") where !isQuoted: open.append(at)
       case UInt8(ascii: "]") where !isQuoted: _ = open.popLast()
@@ -152,6 +134,6 @@ extension ValueSyntax {
       }
       at += 1
     }
-    return open.first
+    return (open.first, nil)
   }
 }
