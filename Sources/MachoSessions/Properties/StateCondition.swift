@@ -171,10 +171,13 @@ extension StateCondition {
       guard let start = error.range?.lowerBound else { return error }
       let rest = text.text.utf8.dropFirst(start - text.offset)
       var error = error
-      for (symbol, word) in [("&&", "and"), ("||", "or"), ("!", "not ")]
-      where rest.starts(with: symbol.utf8) {
+      for (symbol, word) in [("&&", "and"), ("||", "or")] where rest.starts(with: symbol.utf8) {
         error.range = start..<start + symbol.utf8.count
         error.candidates = [word]
+      }
+      if rest.first == UInt8(ascii: "!") {
+        error.range = start..<start + rest.count
+        error.candidates = ["not " + String(decoding: rest.dropFirst(), as: UTF8.self)]
       }
       return error
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct StateConditionTests {
   @Test(arguments: [
     ("count == 0 && count == 1", 11..<13, "and"), ("count == 0 || count == 1", 11..<13, "or"),
-    ("!isOpen", 0..<1, "not "),
+    ("!isOpen", 0..<7, "not isOpen"),
   ])
   func `An operator of Swift suggests the word for it`(
     text: String, range: Range<Int>, word: String
